@@ -1,0 +1,46 @@
+"""Errors that a caller can meet.
+
+PhysJointError
+├── StageOpenError       a file is missing, is no USD, or is broken
+├── SchemaRegistryError  the schema registry was read before ours were registered
+├── SnapshotError        a column snapshot is not of the format
+├── ContractError        an unknown contract version or component
+└── RuntimeWorkerError   the running consumer is not installed, crashed, hung or refused the stage
+
+A malformed stage is not an error: it gives findings.
+"""
+
+from __future__ import annotations
+
+__all__ = [
+    "ContractError",
+    "PhysJointError",
+    "RuntimeWorkerError",
+    "SchemaRegistryError",
+    "SnapshotError",
+    "StageOpenError",
+]
+
+
+class PhysJointError(Exception):
+    """Base of all errors of this package; its text is one line that names what, where and what to do."""
+
+
+class StageOpenError(PhysJointError):
+    """A stage cannot be opened."""
+
+
+class SchemaRegistryError(PhysJointError):
+    """The USD schema registry was read before the PhysX and Newton schemas were registered."""
+
+
+class SnapshotError(PhysJointError):
+    """A column snapshot cannot be read."""
+
+
+class ContractError(PhysJointError):
+    """A contract version, component or column is unknown."""
+
+
+class RuntimeWorkerError(PhysJointError):
+    """The running consumer cannot answer."""

@@ -1,0 +1,565 @@
+"""The values that the steps hand to each other: columns, scene, descriptor, outcome, finding, report.
+
+Everything is frozen data without a USD object in it. Numbers carry their unit in the field's doc line or beside them.
+Poses are ``(x, y, z, qx, qy, qz, qw)``; matrices are sixteen numbers, row by row, for row vectors, as USD writes them.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import StrEnum
+from types import MappingProxyType
+from typing import Any, TypeAlias
+
+__all__ = [
+    "AxisProperties",
+    "BodyReport",
+    "ArticulationReport",
+    "Body",
+    "Cell",
+    "Collider",
+    "Column",
+    "ColumnReport",
+    "ColumnValue",
+    "Cone",
+    "Distance",
+    "Dof",
+    "Drive",
+    "DriveType",
+    "Effect",
+    "Envelope",
+    "Finding",
+    "JointDescriptor",
+    "JointReport",
+    "Limit",
+    "Mimic",
+    "Origin",
+    "Pair",
+    "Place",
+    "PrimColumns",
+    "Report",
+    "Role",
+    "Root",
+    "Scene",
+    "Severity",
+    "SideReport",
+    "Source",
+    "StageInfo",
+    "State",
+]
+
+ColumnValue: TypeAlias = "bool | int | float | str | tuple[ColumnValue, ...]"
+"""float32 columns hold the exact float32 value as a Python float; vectors and quaternions (x, y, z, w) are flat tuples of
+numbers; tokens, strings and target paths are text; targets are tuples of text."""
+
+Vector: TypeAlias = tuple[float, float, float]
+Quaternion: TypeAlias = tuple[float, float, float, float]
+"""(x, y, z, w)"""
+Pose: TypeAlias = tuple[float, float, float, float, float, float, float]
+Matrix: TypeAlias = tuple[float, ...]
+
+_EMPTY: Mapping[str, Any] = MappingProxyType({})
+
+
+class Source(StrEnum):
+    """Why the producer publishes the value that it publishes."""
+
+    AUTHORED = "authored"
+    FALLBACK = "fallback"
+    REWRITTEN = "rewritten"
+    CREATED = "created"
+
+
+class Origin(StrEnum):
+    """Where a resolved value comes from."""
+
+    COLUMN = "column"
+    PARSER_DEFAULT = "parser default"
+    SEED = "seed"
+    """Another column seeded it: Newton or, in contract 0.6, the joint level."""
+    RUNTIME = "runtime"
+    """PhysX or the articulation replaced what the parser had."""
+
+
+class Effect(StrEnum):
+    """What becomes of a column on this very joint."""
+
+    APPLIED = "applied"
+    NO_EFFECT = "parsed, no effect"
+    NOT_READ = "not read"
+
+
+class Role(StrEnum):
+    """What the consumer makes of a joint."""
+
+    ARTICULATION = "articulation"
+    STANDALONE = "standalone"
+    FIXED_BASE_ANCHOR = "fixed_base_anchor"
+    NOT_CREATED = "not_created"
+    UNKNOWN = "unknown"
+    """Columns came without bodies, so that nobody can tell."""
+
+
+class DriveType(StrEnum):
+    """Mode of a drive."""
+
+    NONE = "none"
+    FORCE = "force"
+    ACCELERATION = "acceleration"
+
+
+class Severity(StrEnum):
+    """How much a finding matters: not as authored, probably not as meant, worth knowing."""
+
+    ERROR = "error"
+    WARNING = "warning"
+    INFO = "info"
+
+
+# --- producer ---------------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Column:
+    """One column of one prim: what was authored, and what population publishes."""
+
+    name: str
+    type: str
+    """Contract word: float32, float32[3], float32[4], bool8, int32, token, path[], ..."""
+    published: bool
+    value: ColumnValue | None
+    """What population publishes; None when it publishes nothing."""
+    source: Source | None
+    authored: bool
+    """Some layer holds an opinion; a block counts."""
+    authored_value: ColumnValue | None = None
+    """The strongest opinion as USD resolves it (quaternions as x, y, z, w); None when blocked or unauthored."""
+    layer: str | None = None
+    """Identifier of the layer with the strongest opinion."""
+    blocked: bool = False
+    time_sampled: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class PrimColumns:
+    """All columns of one prim."""
+
+    path: str
+    type_name: str
+    schemas: tuple[str, ...]
+    """``usd-schemas`` as published, sorted by name."""
+    columns: Mapping[str, Column]
+    """Published and merely authored ones, by name."""
+    instance_proxy: bool = False
+
+    def values(self) -> dict[str, ColumnValue]:
+        """Return the published values by column name: all that the consumer can see."""
+        return {n: c.value for n, c in self.columns.items() if c.published and c.value is not None}
+
+
+@dataclass(frozen=True, slots=True)
+class StageInfo:
+    """Facts of the stage as a whole."""
+
+    identifier: str = "anonymous"
+    meters_per_unit: float = 0.01
+    kilograms_per_unit: float = 1.0
+    up_axis: str = "Y"
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """A prim that something points at, or that encloses something: where it is, and which body it belongs to."""
+
+    path: str
+    exists: bool
+    world: Matrix
+    """Local-to-world, stage lengths; identity when the prim does not exist or has no transform."""
+    body: str | None
+    """Nearest prim at or above it with PhysicsRigidBodyAPI, enabled or not."""
+    ancestors_bodies: tuple[str, ...] = ()
+    """Every prim at or above it with PhysicsRigidBodyAPI, nearest first."""
+    static_collider: bool = False
+    """It is a collider outside every enabled body."""
+
+
+@dataclass(frozen=True, slots=True)
+class Body:
+    """A prim with PhysicsRigidBodyAPI."""
+
+    prim: PrimColumns
+    world: Matrix
+    enabled: bool
+    kinematic: bool
+    parent_body: str | None
+    reset_xform_stack: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class Collider:
+    """A prim with PhysicsCollisionAPI, as far as mass depends on it."""
+
+    path: str
+    type_name: str
+    """Cube, Sphere, Capsule, Cylinder, Cone, Plane, Mesh, ..."""
+    world: Matrix
+    enabled: bool
+    body: str | None
+    """Body that owns it."""
+    attributes: Mapping[str, ColumnValue] = field(default_factory=lambda: _EMPTY)
+    """Geometry attributes: size, radius, height, axis; physics:approximation; physics:mass and density where MassAPI."""
+    material: str | None = None
+    material_density: float | None = None
+    points: tuple[Vector, ...] = ()
+    """Mesh points, stage lengths, local."""
+    faces: tuple[tuple[int, ...], ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Root:
+    """A prim with PhysicsArticulationRootAPI."""
+
+    prim: PrimColumns
+
+
+@dataclass(frozen=True, slots=True)
+class Scene:
+    """Everything that the consumer needs from one stage."""
+
+    stage: StageInfo
+    joints: tuple[PrimColumns, ...]
+    """Sorted by path; instance proxies included and marked."""
+    bodies: Mapping[str, Body]
+    roots: tuple[Root, ...]
+    places: Mapping[str, Place]
+    """Every target of a body relationship, and every joint prim and root."""
+    colliders: tuple[Collider, ...] = ()
+
+
+# --- consumer: descriptor, role-independent, authored body order, PhysX units ------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Limit:
+    """Limit of one axis [rad or stage length]."""
+
+    enabled: bool
+    low: float
+    high: float
+    restitution: float = 0.0
+    bounce_threshold: float = 0.0
+    stiffness: float = 0.0
+    damping: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Cone:
+    """Cone of a spherical joint: half-angles [rad]."""
+
+    enabled: bool
+    angle0: float
+    angle1: float
+    restitution: float = 0.0
+    bounce_threshold: float = 0.0
+    stiffness: float = 0.0
+    damping: float = 0.0
+
+
+@dataclass(frozen=True, slots=True)
+class Envelope:
+    """Actuator envelope of one drive, in PhysX units."""
+
+    max_actuator_velocity: float
+    """[rad/s or length/s]"""
+    velocity_dependent_resistance: float
+    """[torque*s/rad or force*s/length]"""
+    speed_effort_gradient: float
+    """[rad/s per torque or length/s per force]"""
+
+
+@dataclass(frozen=True, slots=True)
+class Drive:
+    """Drive of one instance, in PhysX units."""
+
+    type: DriveType
+    stiffness: float
+    """[torque/rad or force/length]"""
+    damping: float
+    """[torque*s/rad or force*s/length]"""
+    max_force: float
+    """[torque or force]"""
+    target_position: float
+    """[rad or length]"""
+    target_velocity: float
+    """[rad/s or length/s]"""
+    envelope: Envelope | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class AxisProperties:
+    """Properties of one axis of an articulation joint, in PhysX units."""
+
+    armature: float
+    max_velocity: float
+    static_friction: float
+    dynamic_friction: float
+    viscous_friction: float
+
+
+@dataclass(frozen=True, slots=True)
+class State:
+    """Initial state of one axis [rad, rad/s or length, length/s]."""
+
+    position: float
+    velocity: float
+
+
+@dataclass(frozen=True, slots=True)
+class Distance:
+    """Bounds and spring of a distance joint [length]."""
+
+    min_enabled: bool
+    minimum: float
+    max_enabled: bool
+    maximum: float
+    spring_enabled: bool
+    stiffness: float
+    damping: float
+
+
+@dataclass(frozen=True, slots=True)
+class Mimic:
+    """One mimic coupling as parsed: PhysxMimicJointAPI:<slot> or NewtonMimicAPI."""
+
+    api: str
+    slot: str
+    """Instance name; "" for Newton."""
+    leader: str | None
+    leader_axis: str
+    ratio: float
+    offset: float
+    """[rad or length]"""
+    natural_frequency: float = 0.0
+    damping_ratio: float = 0.0
+    enabled: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class JointDescriptor:
+    """What the parser makes of a joint's columns, before anybody asks about bodies."""
+
+    type_name: str
+    targets: tuple[tuple[str, ...], tuple[str, ...]]
+    local_positions: tuple[Vector, Vector]
+    local_rotations: tuple[Quaternion, Quaternion]
+    """As published, not normalised."""
+    enabled: bool
+    collision_enabled: bool
+    break_force: float
+    break_torque: float
+    exclude_from_articulation: bool
+    axis: str = "X"
+    limits: Mapping[str, Limit] = field(default_factory=lambda: _EMPTY)
+    """By instance: angular, linear, transX..Z, rotX..Z, distance; in the parser's order."""
+    cone: Cone | None = None
+    drives: Mapping[str, Drive] = field(default_factory=lambda: _EMPTY)
+    axes: Mapping[str, AxisProperties] = field(default_factory=lambda: _EMPTY)
+    states: Mapping[str, State] = field(default_factory=lambda: _EMPTY)
+    distance: Distance | None = None
+    gear_ratio: float | None = None
+    hinges: tuple[str | None, str | None] = (None, None)
+    rack_ratio: float | None = None
+    """[rad/length]"""
+    hinge: str | None = None
+    prismatic: str | None = None
+    joint_friction: float = 0.0
+    """Contract 0.6 only."""
+    mimics: tuple[Mimic, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """What the consumer makes of one column."""
+
+    value: ColumnValue | None
+    units: str
+    origin: Origin
+    effect: Effect
+    reason: str
+    """Why the effect is what it is; one sentence."""
+
+
+# --- report: what views show ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Finding:
+    """One statement about one prim that its author should know."""
+
+    rule: str
+    severity: Severity
+    prim: str
+    joint: str | None
+    column: str | None
+    message: str
+    fix: bool = False
+
+
+@dataclass(frozen=True, slots=True)
+class ColumnReport:
+    """One row of the property table."""
+
+    name: str
+    component: str
+    """Component with its instance: PhysicsDriveAPI:angular; "" when no contract component declares the column."""
+    type: str
+    units: str
+    authored: bool
+    authored_value: ColumnValue | None
+    layer: str | None
+    blocked: bool
+    time_sampled: bool
+    published: bool
+    producer_value: ColumnValue | None
+    producer_source: Source | None
+    parser_default: ColumnValue | None
+    resolved: ColumnValue | None
+    resolved_units: str
+    origin: Origin | None
+    effect: Effect
+    reason: str
+    diverges: bool
+    masked: bool
+    if_absent: str
+    meaning: str
+    page: str
+
+
+@dataclass(frozen=True, slots=True)
+class SideReport:
+    """One side of a joint: what it points at, which body that is, and the local frame there."""
+
+    relationship: str
+    targets: tuple[str, ...]
+    body: str | None
+    """None for the world."""
+    scale: Vector
+    position: Vector
+    """Frame in body space (world space without a body), scale baked in, before the axis fix-up [length]."""
+    orientation: Quaternion
+    reason: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One quantity in USD units and authored order, and as PhysX holds it."""
+
+    usd: Any
+    physx: Any
+
+
+@dataclass(frozen=True, slots=True)
+class Dof:
+    """One unlocked axis of an articulation joint. Quantities are pairs; see DESIGN.md for signs."""
+
+    axis: str
+    instance: str
+    drive_type: DriveType
+    stiffness: Pair
+    damping: Pair
+    max_force: Pair
+    limit: Pair
+    max_velocity: Pair
+    armature: Pair
+    static_friction: Pair
+    dynamic_friction: Pair
+    viscous_friction: Pair
+    max_actuator_velocity: Pair
+    speed_effort_gradient: Pair
+    velocity_dependent_resistance: Pair
+    position: Pair
+    velocity: Pair
+    position_target: Pair
+    velocity_target: Pair
+
+
+@dataclass(frozen=True, slots=True)
+class JointReport:
+    """Everything that a view needs to know of one joint."""
+
+    path: str
+    type: str
+    schemas: tuple[str, ...]
+    role: Role
+    role_reason: str
+    articulation: str | None
+    prototype: bool
+    sides: tuple[SideReport, ...]
+    columns: tuple[ColumnReport, ...]
+    dofs: tuple[Dof, ...]
+    physx: Mapping[str, Any] | None
+    """The object that the runtime makes, as in DESIGN.md; None when roles were not resolved."""
+    findings: tuple[Finding, ...]
+
+    def column(self, name: str) -> ColumnReport:
+        """Return the row of column `name`.
+
+        Raises:
+            KeyError: The joint has no such column.
+        """
+        for row in self.columns:
+            if row.name == name:
+                return row
+        raise KeyError(name)
+
+
+@dataclass(frozen=True, slots=True)
+class ArticulationReport:
+    """One articulation that the consumer builds."""
+
+    root: str
+    fixed_base: bool
+    links: tuple[str, ...]
+    joints: tuple[str, ...]
+    columns: tuple[ColumnReport, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class BodyReport:
+    """One body that a joint connects."""
+
+    path: str
+    role: str
+    """link, dynamic, kinematic or static"""
+    mass: float
+    density: float | None
+    center_of_mass: Vector
+    diagonal_inertia: Vector
+    principal_axes: Quaternion
+    mass_source: str
+    exact: bool
+    columns: tuple[ColumnReport, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Report:
+    """What one stage resolves to under one contract."""
+
+    contract: str
+    stage: StageInfo
+    joints: tuple[JointReport, ...]
+    articulations: tuple[ArticulationReport, ...] = ()
+    bodies: tuple[BodyReport, ...] = ()
+    findings: tuple[Finding, ...] = ()
+
+    def joint(self, path: str) -> JointReport:
+        """Return the joint at `path`.
+
+        Raises:
+            KeyError: No joint of the stage has that path.
+        """
+        for joint in self.joints:
+            if joint.path == path:
+                return joint
+        raise KeyError(path)
