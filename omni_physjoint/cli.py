@@ -1,0 +1,196 @@
+"""The command line. It opens, asks the core for a report, prints it, and turns errors into one line and an exit code.
+
+Exit codes: 0 fine, 1 something was found where the command was asked to fail on it, 2 bad usage or unreadable input.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import logging
+import os
+import sys
+from collections.abc import Iterator
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from omni_physjoint.errors import PhysJointError
+
+if TYPE_CHECKING:
+    from omni_physjoint.model import Report
+
+__all__ = ["cli", "main"]
+
+EXIT_USAGE = 2
+EXIT_INTERRUPTED = 130
+
+_CONTRACTS = click.Choice(["0.6", "0.7"])
+_FORMATS = click.Choice(["table", "json", "csv", "markdown"])
+
+
+class _StageOrCommand(click.Group):
+    """A group whose first word may also be a stage: ``omni-physjoint robot.usda`` opens the panel on it."""
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        if args and args[0] not in self.commands and not args[0].startswith("-"):
+            return "open", self.commands["open"], args
+        return super().resolve_command(ctx, args)
+
+
+@click.group(
+    cls=_StageOrCommand,
+    invoke_without_command=True,
+    subcommand_metavar="[STAGE | COMMAND [ARGS]...]",
+    context_settings={"help_option_names": ["-h", "--help"]},
+)
+@click.version_option(package_name="omni-physjoint", prog_name="omni-physjoint")
+@click.pass_context
+def cli(ctx: click.Context) -> None:
+    """Show what a physics simulation makes of the joints of a USD stage.
+
+    With a STAGE, or with nothing at all (then on a sample arm), it opens the panel.
+    """
+    if ctx.invoked_subcommand is None:
+        ctx.invoke(open_panel, stage=None)
+
+
+@cli.command("open", hidden=True)
+@click.argument("stage", required=False)
+def open_panel(stage: str | None) -> None:
+    """Open the panel on STAGE; with no display, print the report and write a picture of the panel."""
+    from omni_physjoint.resources import sample
+
+    if stage is not None and not Path(stage).exists() and "/" not in stage and "." not in stage:
+        near = get_close_matches(stage, [n for n in cli.commands if n != "open"], n=1)
+        hint = f"; did you mean the command '{near[0]}'?" if near else "; see omni-physjoint --help"
+        raise click.UsageError(f"no stage and no command is called '{stage}'{hint}")
+    path = stage or str(sample("arm.usda"))
+    try:
+        from omni_physjoint_ui import app
+    except ImportError as error:
+        raise click.UsageError(
+            f"the panel needs Qt ({error.name} is missing): pip install 'omni-physjoint[ui]'; "
+            "omni-physjoint inspect works without it"
+        ) from error
+    if app.has_display():
+        raise SystemExit(app.run(path))
+    report = _inspect(path, contract="0.7")
+    _print_report(report, "table")
+    picture = app.render(path, Path.cwd() / "omni_physjoint_panel.png")
+    click.echo(f"\nNo display here: the panel was drawn to {picture}", err=True)
+
+
+@cli.command()
+@click.argument("stage", required=False)
+@click.option("--joint", "joints", multiple=True, metavar="PATH", help="Only this joint; may be given again.")
+@click.option("--format", "format_", type=_FORMATS, default="table", show_default=True)
+@click.option("--contract", type=_CONTRACTS, default="0.7", show_default=True, help="Version of the population contract.")
+@click.option(
+    "--columns",
+    "snapshot",
+    metavar="SNAPSHOT.json",
+    help="Columns from a snapshot instead of a stage; with a STAGE, its joints' columns are replaced by the snapshot's.",
+)
+@click.option("--without", multiple=True, metavar="COLUMN", help="What if this column were absent; may be given again.")
+@click.option("--time", "time", type=float, metavar="CODE", help="Read time samples at this time code.")
+def inspect(
+    stage: str | None,
+    joints: tuple[str, ...],
+    format_: str,
+    contract: str,
+    snapshot: str | None,
+    without: tuple[str, ...],
+    time: float | None,
+) -> None:
+    """Print every column of the joints of STAGE: authored, as published, and as the consumer resolves it."""
+    if stage is None and snapshot is None:
+        raise click.UsageError("give a STAGE, or --columns SNAPSHOT.json")
+    report = _inspect(stage, contract=contract, joints=joints, without=without, time=time, snapshot=snapshot)
+    _print_report(report, format_)
+
+
+@cli.command("contract")
+@click.argument("component", required=False)
+@click.option("--format", "format_", type=_FORMATS, default="table", show_default=True)
+@click.option("--contract", "version", type=_CONTRACTS, default="0.7", show_default=True)
+def show_contract(component: str | None, format_: str, version: str) -> None:
+    """Print the contract tables: all components in short, or one COMPONENT with its columns, findings and drift."""
+    from omni_physjoint import contract_view
+
+    _echo(contract_view.render(version, component, format_, color=_wants_color()))
+
+
+def _inspect(stage: str | None, **options: Any) -> Report:
+    from omni_physjoint.report import inspect_file
+
+    with _progress(f"Reading {stage or options['snapshot']}"):
+        return inspect_file(stage, **options)
+
+
+def _print_report(report: Report, format_: str) -> None:
+    from omni_physjoint import export
+
+    if format_ == "table":
+        from omni_physjoint import tables
+
+        _echo(tables.report_text(report, color=_wants_color(), width=_width()))
+    elif format_ == "json":
+        _echo(export.json_text(report))
+    elif format_ == "csv":
+        _echo(export.csv_text(report), newline=False)
+    else:
+        _echo(export.markdown_text(report), newline=False)
+
+
+def _echo(text: str, *, newline: bool = True) -> None:
+    click.echo(text, nl=newline)
+
+
+def _wants_color() -> bool:
+    return sys.stdout.isatty() and "NO_COLOR" not in os.environ
+
+
+def _width() -> int | None:
+    """Return the columns of the terminal, or None for a pipe: then nothing is wrapped or cut."""
+    import shutil
+
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+
+
+@contextlib.contextmanager
+def _progress(what: str) -> Iterator[None]:
+    """Show `what` and a spinner on a terminal's standard error while the body runs."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(what):
+        yield
+
+
+def main() -> None:
+    """Run the command line and leave the process with its exit code."""
+    logging.basicConfig(level=logging.WARNING, format="%(name)s: %(message)s")
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a path must not crash a terminal that cannot spell it
+    try:
+        code = cli(standalone_mode=False)
+    except click.exceptions.Abort:
+        code = EXIT_INTERRUPTED
+    except click.ClickException as error:
+        error.show()
+        code = error.exit_code
+    except PhysJointError as error:
+        click.echo(f"omni-physjoint: {error}", err=True)
+        code = EXIT_USAGE
+    except BrokenPipeError:
+        # The reader (head, less) left: nobody is there for the rest, and Python must not complain at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        code = 0
+    sys.exit(code if isinstance(code, int) else 0)

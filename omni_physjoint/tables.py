@@ -1,0 +1,109 @@
+"""A report as aligned text for a terminal or a pipe."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+
+from rich import box
+from rich.console import Console, Group, RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from omni_physjoint import display
+from omni_physjoint.export import flags
+from omni_physjoint.model import ColumnReport, Effect, Finding, JointReport, Report, Severity
+
+__all__ = ["grid", "render", "report_text"]
+
+_PIPE_WIDTH = 10_000  # wide enough that nothing wraps: a pipe has no edge
+
+_SEVERITY_STYLE = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
+_EFFECT_STYLE = {Effect.APPLIED: "", Effect.NO_EFFECT: "dim italic", Effect.NOT_READ: "strike dim"}
+
+
+def report_text(report: Report, *, color: bool, width: int | None) -> str:
+    """Return `report` as text.
+
+    Args:
+        report: What to show.
+        color: Whether the reader is a terminal with colours.
+        width: Columns of the terminal; None for a pipe, where no line is wrapped.
+    """
+    return render(Group(*_report(report)), color=color, width=width)
+
+
+def render(what: RenderableType, *, color: bool, width: int | None) -> str:
+    """Return a rich renderable as text without trailing spaces."""
+    out = io.StringIO()
+    console = Console(
+        file=out,
+        width=width or _PIPE_WIDTH,
+        force_terminal=color,
+        color_system="auto" if color else None,
+        highlight=False,
+        emoji=False,
+        markup=False,
+    )
+    console.print(what)
+    return "\n".join(line.rstrip() for line in out.getvalue().rstrip("\n").split("\n"))
+
+
+def grid(header: Sequence[str], rows: Sequence[Sequence[str | Text]]) -> Table:
+    """Return a borderless table with a header line."""
+    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
+    for title in header:
+        table.add_column(title, overflow="fold")
+    for row in rows:
+        table.add_row(*row)
+    return table
+
+
+def _report(report: Report) -> list[RenderableType]:
+    stage = report.stage
+    parts: list[RenderableType] = [
+        Text(
+            f"{stage.identifier}: {_count(len(report.joints), 'joint')}, "
+            f"{_count(len(report.articulations), 'articulation')}, contract {report.contract}, "
+            f"metersPerUnit {display.text(stage.meters_per_unit)}, {stage.up_axis} up"
+        ),
+        *(_finding(f) for f in report.findings),
+    ]
+    for joint in report.joints:
+        parts.extend(_joint(joint))
+    return parts
+
+
+def _count(n: int, noun: str) -> str:
+    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
+
+
+def _joint(joint: JointReport) -> list[RenderableType]:
+    sides = " → ".join(s.body or "world" for s in joint.sides)
+    rows = [_row(c) for c in joint.columns]
+    return [
+        Text(f"\n{joint.path}", style="bold"),
+        Text(f"{joint.type}  {joint.role.value}: {joint.role_reason}"),
+        Text(sides),
+        *(_finding(f) for f in joint.findings),
+        grid(("column", "authored", "producer", "unit", "consumer", "unit", "if absent", "notes"), rows),
+    ]
+
+
+def _row(c: ColumnReport) -> tuple[str | Text, ...]:
+    style = _EFFECT_STYLE[c.effect]
+    resolved = display.text(c.resolved, c.name) if c.effect is not Effect.NOT_READ else "–"
+    return (
+        Text(c.name, style=style),
+        display.text(c.authored_value, c.name) if c.authored and not c.blocked else "blocked" if c.blocked else "–",
+        display.text(c.producer_value, c.name),
+        c.units,
+        Text(resolved, style=style),
+        c.resolved_units,
+        display.text(c.parser_default, c.name),
+        flags(c),
+    )
+
+
+def _finding(finding: Finding) -> Text:
+    return Text(f"{finding.severity.value} {finding.rule} {finding.message}", style=_SEVERITY_STYLE[finding.severity])
