@@ -1,6 +1,6 @@
 """Where the data files are: the samples, the icon, the preview.
 
-An installed wheel carries them inside the package, as ``omni_physjoint/_data``. A checkout, an editable installation and a
+An installed wheel carries them inside the package, as ``omni_physjoint/_data``. A checkout, an editable install and a
 Kit extension folder have them in ``data/`` beside the package.
 """
 
