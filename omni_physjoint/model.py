@@ -208,12 +208,15 @@ class Collider:
     body: str | None
     """Body that owns it."""
     attributes: Mapping[str, ColumnValue] = field(default_factory=lambda: _EMPTY)
-    """Geometry attributes: size, radius, height, axis; physics:approximation; physics:mass and density where MassAPI."""
+    """Everything published on the prim but arrays: size, radius, height, axis; physics:approximation; the five columns of
+    PhysicsMassAPI; physxConvexGeometry:margin; cooking settings. What counts is gated by `schemas`, not by presence."""
     material: str | None = None
     material_density: float | None = None
     points: tuple[Vector, ...] = ()
     """Mesh points, stage lengths, local."""
     faces: tuple[tuple[int, ...], ...] = ()
+    schemas: tuple[str, ...] = ()
+    """``usd-schemas`` as published: PhysicsMassAPI, PhysicsMeshCollisionAPI, PhysxTriggerAPI and the cooking APIs count."""
 
 
 @dataclass(frozen=True, slots=True)
