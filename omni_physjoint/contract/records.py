@@ -22,7 +22,10 @@ __all__ = [
     "Drift",
     "FindingKind",
     "ProducerRule",
+    "Located",
+    "Marker",
     "Quantity",
+    "Scaled",
     "Side",
 ]
 
@@ -58,6 +61,40 @@ class ProducerRule(StrEnum):
     FLT_MAX_IF_UNAUTHORED = "FLT_MAX when nobody authored it, else the resolved USD value"
     ONLY_WHEN_AUTHORED = "the targets, only when authored"
     CREATED_IF_UNAUTHORED = "FLT_MAX on every joint where nobody authored it, whether or not the API is applied"
+    SCALED_IF_UNAUTHORED = (
+        "the parser default when nobody authored it, on every rigid body, else the resolved USD value"
+    )
+    METADATA = "the resolved metadata of the stage"
+    WHEN_PRESENT = "the metadata value, only when authored"
+
+
+class Marker(StrEnum):
+    """A default that is no number."""
+
+    COMPUTED = "computed"
+    """Computed from the colliders."""
+    SETTING = "consumer setting"
+    """A setting of the consumer, not of the stage, decides."""
+
+
+@dataclass(frozen=True, slots=True)
+class Scaled:
+    """A default that depends on the stage's length unit: ``coefficient * (speed / metersPerUnit) ** power``."""
+
+    coefficient: float
+    speed: float
+    power: int
+
+    def at(self, meters_per_unit: float) -> float:
+        """Return the default on a stage of `meters_per_unit`."""
+        return float(self.coefficient * (self.speed / meters_per_unit) ** self.power)
+
+    def __str__(self) -> str:
+        """Return the formula."""
+        exponent = "" if self.power == 1 else f"^{self.power}"
+        if self.power == 1:
+            return f"{self.coefficient * self.speed:g} / metersPerUnit"
+        return f"{self.coefficient:g} * ({self.speed:g} / metersPerUnit){exponent}"
 
 
 class Side(StrEnum):
@@ -88,6 +125,8 @@ class Quantity:
     conversion: Conversion = Conversion.NONE
     linear_unit: str | None = None
     """Unit as authored of a translational instance (never converted); None when the column has but one unit."""
+    read_as: str | None = None
+    """Unit in which PhysX takes the unconverted number, where that is not the authored one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +149,13 @@ class ColumnRow:
     diverges: bool = False
     """Writing the raw fallback parses differently from leaving the column out."""
     versions: tuple[str, ...] = BOTH
+    read: bool = True
+    """The consumer reads the column at all."""
+
+    @property
+    def masked(self) -> bool:
+        """The divergence is not met on a USD stage, as population always publishes a value (a blocked one apart)."""
+        return self.diverges and self.producer is not ProducerRule.ONLY_WHEN_AUTHORED
 
 
 @dataclass(frozen=True, slots=True)
@@ -167,3 +213,22 @@ class Component:
     """Instances that the consumer reads, by joint type, in the order in which it reads them. For a single-apply API a
     joint type that reads it maps to ("",)."""
     versions: tuple[str, ...] = BOTH
+
+
+@dataclass(frozen=True, slots=True)
+class Located:
+    """A column of one prim, found in the contract."""
+
+    component: Component
+    instance: str
+    """Instance of a multiple-apply API; "" otherwise."""
+    row: ColumnRow
+    name: str
+    """The column's own name, with the instance filled in."""
+    translational: bool = False
+    """The value belongs to a translational axis, so that the linear unit holds and nothing is converted."""
+
+    @property
+    def component_name(self) -> str:
+        """Component with its instance, as in ``PhysicsDriveAPI:angular``."""
+        return f"{self.component.name}:{self.instance}" if self.instance else self.component.name

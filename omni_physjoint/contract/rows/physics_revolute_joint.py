@@ -1,0 +1,54 @@
+"""PhysicsRevoluteJoint: a hinge."""
+
+from __future__ import annotations
+
+from omni_physjoint.contract.records import ColumnRow, ColumnType, Component, ComponentKind, ProducerRule, Quantity
+from omni_physjoint.units import Conversion
+
+__all__ = ["COMPONENTS"]
+
+_INF = float("inf")
+
+COMPONENTS = (
+    Component(
+        name="PhysicsRevoluteJoint",
+        kind=ComponentKind.JOINT_TYPE,
+        summary="A hinge: turns about one axis, between two bounds if either is finite.",
+        source="population/PhysicsRevoluteJoint",
+        extends="PhysicsJoint",
+        columns=(
+            ColumnRow(
+                name="physics:axis",
+                type=ColumnType.TOKEN,
+                quantity=Quantity(""),
+                raw_fallback="X",
+                producer=ProducerRule.RESOLVED,
+                parser_default="X",
+                meaning="Local axis of the hinge. Y and Z turn both frames so that the hinge lies on PhysX's x.",
+                if_absent="The hinge turns about local X; so does any token but Y and Z.",
+            ),
+            ColumnRow(
+                name="physics:lowerLimit",
+                type=ColumnType.FLOAT,
+                quantity=Quantity("deg", Conversion.DEG_TO_RAD),
+                raw_fallback=-_INF,
+                producer=ProducerRule.RESOLVED,
+                parser_default=0.0,
+                meaning="Lower bound of the angle. The limit is on when either bound is finite and within +-0.5e38.",
+                if_absent="Reads as 0, which is finite: the limit is on, and with both bounds absent the hinge is locked at 0.",
+                diverges=True,
+            ),
+            ColumnRow(
+                name="physics:upperLimit",
+                type=ColumnType.FLOAT,
+                quantity=Quantity("deg", Conversion.DEG_TO_RAD),
+                raw_fallback=_INF,
+                producer=ProducerRule.RESOLVED,
+                parser_default=0.0,
+                meaning="Upper bound of the angle; enabled together with physics:lowerLimit.",
+                if_absent="Reads as 0, which is finite: the limit is on, and with both bounds absent the hinge is locked at 0.",
+                diverges=True,
+            ),
+        ),
+    ),
+)
