@@ -1,4 +1,4 @@
-"""One contract version as an object that answers: which columns has this prim, and what is this column?"""
+"""One contract version as an object that says which columns a prim has, and what each of them is."""
 
 from __future__ import annotations
 
@@ -23,6 +23,9 @@ __all__ = ["INSTANCE", "Contract"]
 
 INSTANCE = "<inst>"
 """Stands for the instance in the name template of a multiple-apply column."""
+
+_SLIDER = "PhysicsPrismaticJoint"
+"""The one joint type whose own axis is translational."""
 
 
 class Contract:
@@ -109,14 +112,10 @@ class Contract:
             return found
 
     def _locate(self, name: str, type_name: str) -> Located | None:
-        own = self._by_type.get(type_name, {}).get(name)
-        if own is not None:
-            return Located(*own[:1], "", own[1], name)
-        single = self._single.get(name)
+        single = self._by_type.get(type_name, {}).get(name) or self._single.get(name)
         if single is not None:
             component, row = single
-            linear = row.quantity.linear_unit is not None and type_name == "PhysicsPrismaticJoint"
-            return Located(component, "", row, name, linear)
+            return Located(component, "", row, name, component.axis_from_type and type_name == _SLIDER)
         prefix, _, rest = name.partition(":")
         segments, tails = self._multi.get(prefix, (0, {}))
         parts = rest.rsplit(":", segments)
@@ -126,7 +125,8 @@ class Contract:
         if found is None:
             return None
         component, row = found
-        return Located(component, parts[0], row, name, parts[0] in component.translational)
+        linear = type_name == _SLIDER if component.axis_from_type else parts[0] in component.translational
+        return Located(component, parts[0], row, name, linear)
 
     def columns_for(self, type_name: str, schemas: Sequence[str]) -> tuple[Located, ...]:
         """Return every contract column that `type_name` and its applied `schemas` declare, in display order.

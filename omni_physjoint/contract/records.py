@@ -21,9 +21,9 @@ __all__ = [
     "ContractFinding",
     "Drift",
     "FindingKind",
-    "ProducerRule",
     "Located",
     "Marker",
+    "ProducerRule",
     "Quantity",
     "Scaled",
     "Side",
@@ -91,10 +91,7 @@ class Scaled:
 
     def __str__(self) -> str:
         """Return the formula."""
-        exponent = "" if self.power == 1 else f"^{self.power}"
-        if self.power == 1:
-            return f"{self.coefficient * self.speed:g} / metersPerUnit"
-        return f"{self.coefficient:g} * ({self.speed:g} / metersPerUnit){exponent}"
+        return f"{self.coefficient:g} * ({self.speed:g} / metersPerUnit)^{self.power}"
 
 
 class Side(StrEnum):
@@ -209,6 +206,8 @@ class Component:
     """Instance names that the contract lists."""
     translational: tuple[str, ...] = ()
     """Instances read without conversion; every other instance, listed or not, is rotational."""
+    axis_from_type: bool = False
+    """The joint's type, not the instance, says whether a value is rotational or translational."""
     matrix: Mapping[str, tuple[str, ...]] = field(default_factory=lambda: MappingProxyType({}))
     """Instances that the consumer reads, by joint type, in the order in which it reads them. For a single-apply API a
     joint type that reads it maps to ("",)."""

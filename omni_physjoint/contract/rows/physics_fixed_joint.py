@@ -10,7 +10,8 @@ COMPONENTS = (
     Component(
         name="PhysicsFixedJoint",
         kind=ComponentKind.JOINT_TYPE,
-        summary="Welds two bodies, or a body to the world. To the world it is the usual anchor of a fixed-base articulation.",
+        summary="Welds two bodies, or a body to the world. To the world it is the usual anchor of a fixed-base "
+        "articulation.",
         source="population/PhysicsFixedJoint",
         extends="PhysicsJoint",
         columns=(),

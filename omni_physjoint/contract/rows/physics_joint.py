@@ -13,8 +13,8 @@ COMPONENTS = (
     Component(
         name="PhysicsJoint",
         kind=ComponentKind.JOINT_TYPE,
-        summary="Connects two bodies, or a body and the world. A prim of exactly this type is the D6 joint: each axis is "
-        "free, limited or locked by its own PhysicsLimitAPI instance.",
+        summary="Connects two bodies, or a body and the world. A prim of exactly this type is the D6 joint: each axis "
+        "is free, limited or locked by its own PhysicsLimitAPI instance.",
         source="population/PhysicsJoint",
         columns=(
             ColumnRow(
@@ -24,7 +24,8 @@ COMPONENTS = (
                 raw_fallback=None,
                 producer=ProducerRule.ONLY_WHEN_AUTHORED,
                 parser_default=None,
-                meaning="Prim on side 0. The first target counts; the nearest enabled rigid body at or above it is the body.",
+                meaning="Prim on side 0. The first target counts; the nearest enabled rigid body at or above it is "
+                "the body.",
                 if_absent="Side 0 is the world; its local frame is taken as a world-space frame, without any scale.",
             ),
             ColumnRow(
@@ -44,7 +45,8 @@ COMPONENTS = (
                 raw_fallback=(0.0, 0.0, 0.0),
                 producer=ProducerRule.RESOLVED,
                 parser_default=(0.0, 0.0, 0.0),
-                meaning="Origin of the joint frame on side 0, in the space of the target. The body's world scale multiplies it.",
+                meaning="Origin of the joint frame on side 0, in the space of the target. The body's world scale "
+                "multiplies it.",
                 if_absent="The frame sits at the origin of body 0.",
             ),
             ColumnRow(

@@ -15,8 +15,8 @@ COMPONENTS = (
     Component(
         name="PhysicsLimitAPI",
         kind=ComponentKind.MULTI_APPLY,
-        summary="Limits one axis of a D6 joint, or locks it when low > high. Typed joints keep their bounds in columns of "
-        "their own and do not read it.",
+        summary="Limits one axis of a D6 joint, or locks it when low > high. Typed joints keep their bounds in "
+        "columns of their own and do not read it.",
         source="population/PhysicsLimitAPI",
         applies_to=("PhysicsJoint",),
         instances=("transX", "transY", "transZ", "rotX", "rotY", "rotZ", "distance"),
@@ -30,8 +30,10 @@ COMPONENTS = (
                 raw_fallback=-_INF,
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
-                meaning="Lower bound. The limit is on when either bound is finite and within +-0.5e38; low > high locks.",
-                if_absent="Reads as 0, which is finite: the limit is on, and with both bounds absent the axis is locked at 0.",
+                meaning="Lower bound. The limit is on when either bound is finite and within +-0.5e38; low > high "
+                "locks.",
+                if_absent="Reads as 0, which is finite: the limit is on, and with both bounds absent the axis is "
+                "locked at 0.",
                 diverges=True,
             ),
             ColumnRow(
@@ -42,7 +44,8 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Upper bound; enabled together with the lower one.",
-                if_absent="Reads as 0, which is finite: the limit is on, and with both bounds absent the axis is locked at 0.",
+                if_absent="Reads as 0, which is finite: the limit is on, and with both bounds absent the axis is "
+                "locked at 0.",
                 diverges=True,
             ),
         ),

@@ -34,7 +34,8 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Lower bound of the travel. The limit is on when either bound is finite and within +-0.5e38.",
-                if_absent="Reads as 0, which is finite: the limit is on, and with both bounds absent the slider is locked at 0.",
+                if_absent="Reads as 0, which is finite: the limit is on, and with both bounds absent the slider is "
+                "locked at 0.",
                 diverges=True,
             ),
             ColumnRow(
@@ -45,7 +46,8 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Upper bound of the travel; enabled together with physics:lowerLimit.",
-                if_absent="Reads as 0, which is finite: the limit is on, and with both bounds absent the slider is locked at 0.",
+                if_absent="Reads as 0, which is finite: the limit is on, and with both bounds absent the slider is "
+                "locked at 0.",
                 diverges=True,
             ),
         ),

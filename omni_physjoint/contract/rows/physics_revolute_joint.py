@@ -35,7 +35,8 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Lower bound of the angle. The limit is on when either bound is finite and within +-0.5e38.",
-                if_absent="Reads as 0, which is finite: the limit is on, and with both bounds absent the hinge is locked at 0.",
+                if_absent="Reads as 0, which is finite: the limit is on, and with both bounds absent the hinge is "
+                "locked at 0.",
                 diverges=True,
             ),
             ColumnRow(
@@ -46,7 +47,8 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Upper bound of the angle; enabled together with physics:lowerLimit.",
-                if_absent="Reads as 0, which is finite: the limit is on, and with both bounds absent the hinge is locked at 0.",
+                if_absent="Reads as 0, which is finite: the limit is on, and with both bounds absent the hinge is "
+                "locked at 0.",
                 diverges=True,
             ),
         ),

@@ -11,8 +11,8 @@ COMPONENTS = (
     Component(
         name="PhysicsSphericalJoint",
         kind=ComponentKind.JOINT_TYPE,
-        summary="A ball: turns freely about three axes, its swing within a cone if both half-angles are set. No drive, no "
-        "envelope and no joint state is read.",
+        summary="A ball: turns freely about three axes, its swing within a cone if both half-angles are set. No "
+        "drive, no envelope and no joint state is read.",
         source="population/PhysicsSphericalJoint",
         extends="PhysicsJoint",
         columns=(
@@ -23,7 +23,8 @@ COMPONENTS = (
                 raw_fallback="X",
                 producer=ProducerRule.RESOLVED,
                 parser_default="X",
-                meaning="Local axis of the cone. Y and Z turn both frames, and a quarter turn more keeps the half-angles' order.",
+                meaning="Local axis of the cone. Y and Z turn both frames, and a quarter turn more keeps the "
+                "half-angles' order.",
                 if_absent="The cone opens along local X; so it does with any token but Y and Z.",
             ),
             ColumnRow(

@@ -16,7 +16,8 @@ COMPONENTS = (
         name="PhysxDrivePerformanceEnvelopeAPI",
         kind=ComponentKind.MULTI_APPLY,
         summary="Bounds effort and speed of a drive: |effort| <= maxForce - resistance * |speed| and |speed| <= "
-        "maxActuatorVelocity - gradient * |effort|. Acts on articulation joints only, beside the drive of the same instance.",
+        "maxActuatorVelocity - gradient * |effort|. Acts on articulation joints only, beside the drive of the same "
+        "instance.",
         source="population/PhysxDrivePerformanceEnvelopeAPI",
         applies_to=("PhysicsJoint",),
         requires=("PhysicsDriveAPI",),

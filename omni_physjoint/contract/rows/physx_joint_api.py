@@ -15,10 +15,11 @@ COMPONENTS = (
     Component(
         name="PhysxJointAPI",
         kind=ComponentKind.SINGLE_APPLY,
-        summary="Friction, armature and speed clamp for all axes of an articulation joint; PhysxJointAxisAPI overrides the "
-        "last two per axis. Standalone joints ignore it.",
+        summary="Friction, armature and speed clamp for all axes of an articulation joint; PhysxJointAxisAPI "
+        "overrides the last two per axis. Standalone joints ignore it.",
         source="population/PhysxJointAPI",
         applies_to=("PhysicsJoint",),
+        axis_from_type=True,
         matrix=MappingProxyType(
             {
                 "PhysicsJoint": ("",),
@@ -39,7 +40,8 @@ COMPONENTS = (
                 raw_fallback=0.0,
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
-                meaning="Friction coefficient of the joint as a whole; without effect on an axis with static or viscous friction.",
+                meaning="Friction coefficient of the joint as a whole; without effect on an axis with static or "
+                "viscous friction.",
                 if_absent="No such friction.",
             ),
             ColumnRow(
@@ -59,7 +61,8 @@ COMPONENTS = (
                 raw_fallback=_INF,
                 producer=ProducerRule.CREATED_IF_UNAUTHORED,
                 parser_default=FLT_MAX,
-                meaning="Speed at which every axis is clamped. FLT_MAX and above, an authored inf included, count as not given.",
+                meaning="Speed at which every axis is clamped. FLT_MAX and above, an authored inf included, count as "
+                "not given.",
                 if_absent="newton:velocityLimit, else no clamp; a value of the axis wins over both.",
             ),
         ),
@@ -68,9 +71,11 @@ COMPONENTS = (
     Component(
         name="PhysxJointAPI",
         kind=ComponentKind.SINGLE_APPLY,
-        summary="No longer part of the contract. Population still creates one column of it on every joint; nobody reads it.",
+        summary="No longer part of the contract. Population still creates one column of it on every joint; nobody "
+        "reads it.",
         source="population/migrating_0_6_to_0_7",
         applies_to=("PhysicsJoint",),
+        axis_from_type=True,
         columns=(
             ColumnRow(
                 name="physxJoint:maxJointVelocity",

@@ -15,8 +15,8 @@ COMPONENTS = (
     Component(
         name="PhysxJointAxisAPI",
         kind=ComponentKind.MULTI_APPLY,
-        summary="Armature, speed clamp and friction of one axis of an articulation joint. Each value replaces a Newton seed "
-        "only when it says more than its fallback does. Standalone joints ignore it.",
+        summary="Armature, speed clamp and friction of one axis of an articulation joint. Each value replaces a "
+        "Newton seed only when it says more than its fallback does. Standalone joints ignore it.",
         source="population/PhysxJointAxisAPI",
         applies_to=("PhysicsJoint",),
         instances=("angular", "linear", "rotX", "rotY", "rotZ"),
@@ -37,7 +37,8 @@ COMPONENTS = (
                 raw_fallback=0.0,
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
-                meaning="Inertia added to the axis, as of a motor behind a gear. Only a value above 0 replaces the seed.",
+                meaning="Inertia added to the axis, as of a motor behind a gear. Only a value above 0 replaces the "
+                "seed.",
                 if_absent="physxJoint:armature where positive, else newton:armature, else 0.",
                 versions=("0.6",),
             ),
@@ -48,7 +49,8 @@ COMPONENTS = (
                 raw_fallback=0.0,
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
-                meaning="Inertia added to the axis, as of a motor behind a gear. Only a value above 0 replaces the seed.",
+                meaning="Inertia added to the axis, as of a motor behind a gear. Only a value above 0 replaces the "
+                "seed.",
                 if_absent="newton:armature, else 0.",
                 versions=("0.7",),
             ),
@@ -81,7 +83,8 @@ COMPONENTS = (
                 raw_fallback=0.0,
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
-                meaning="Effort up to which the axis sticks. If it or the dynamic effort is above 0, both come from PhysX.",
+                meaning="Effort up to which the axis sticks. If it or the dynamic effort is above 0, both come from "
+                "PhysX.",
                 if_absent="newton:friction for both efforts, unless the dynamic effort is above 0; else 0.",
             ),
             ColumnRow(
@@ -91,7 +94,8 @@ COMPONENTS = (
                 raw_fallback=0.0,
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
-                meaning="Friction effort while the axis moves. Must not exceed the static one, else all friction is refused.",
+                meaning="Friction effort while the axis moves. Must not exceed the static one, else all friction is "
+                "refused.",
                 if_absent="newton:friction for both efforts, unless the static effort is above 0; else 0.",
             ),
             ColumnRow(

@@ -13,8 +13,8 @@ COMPONENTS = (
     Component(
         name="PhysxLimitAPI",
         kind=ComponentKind.MULTI_APPLY,
-        summary="Bounce and spring of one limit of a standalone joint; acts only while that limit is on. Articulation limits "
-        "have neither. No value is converted, angular ones included.",
+        summary="Bounce and spring of one limit of a standalone joint; acts only while that limit is on. Articulation "
+        "limits have neither. No value is converted, angular ones included.",
         source="population/PhysxLimitAPI",
         applies_to=("PhysicsJoint",),
         instances=("angular", "linear", "cone", "distance", "transX", "transY", "transZ", "rotX", "rotY", "rotZ"),

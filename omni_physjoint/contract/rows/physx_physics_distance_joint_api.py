@@ -12,7 +12,8 @@ COMPONENTS = (
     Component(
         name="PhysxPhysicsDistanceJointAPI",
         kind=ComponentKind.SINGLE_APPLY,
-        summary="Makes the bounds of a distance joint springy. While on, its spring replaces that of PhysxLimitAPI:distance.",
+        summary="Makes the bounds of a distance joint springy. While on, its spring replaces that of "
+        "PhysxLimitAPI:distance.",
         source="population/PhysxPhysicsDistanceJointAPI",
         applies_to=("PhysicsJoint",),
         matrix=MappingProxyType({"PhysicsDistanceJoint": ("",)}),

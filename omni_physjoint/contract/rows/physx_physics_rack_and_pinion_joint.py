@@ -11,7 +11,8 @@ COMPONENTS = (
     Component(
         name="PhysxPhysicsRackAndPinionJoint",
         kind=ComponentKind.JOINT_TYPE,
-        summary="Couples the turn of a hinge to the travel of a slider. Its own frames are replaced by those of the two.",
+        summary="Couples the turn of a hinge to the travel of a slider. Its own frames are replaced by those of the "
+        "two.",
         source="population/PhysxPhysicsRackAndPinionJoint",
         extends="PhysicsJoint",
         columns=(
