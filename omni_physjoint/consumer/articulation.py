@@ -1,0 +1,310 @@
+"""Articulations: which bodies and joints form one, where its tree starts, and which joints stay outside.
+
+The consumer works in three steps, and so does this module: it walks the joints from every body under a root
+(`reach`), picks one start for each connected part (`elect`), and grows a tree of links from each start (`grow`).
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+__all__ = ["Articulation", "Edge", "Graph", "Part", "build", "elect", "grow", "make_graph", "reach"]
+
+_ANCHOR_WEIGHT = 100000
+_EXCLUDED_WEIGHT = 1000
+_JOINT_WEIGHT = 100
+
+_ORDER = (
+    "PhysicsFixedJoint",
+    "PhysicsRevoluteJoint",
+    "PhysicsPrismaticJoint",
+    "PhysicsSphericalJoint",
+    "PhysicsJoint",
+)
+"""Order in which joints of one link become its children, then by path (measured on ovphysx 0.7)."""
+
+
+@dataclass(frozen=True, slots=True)
+class Edge:
+    """An enabled joint between two prims; None is the world."""
+
+    path: str
+    type_name: str
+    ends: tuple[str | None, str | None]
+    excluded: bool
+
+    def other(self, end: str) -> str | None:
+        """Return the end that is not `end`."""
+        return self.ends[1] if self.ends[0] == end else self.ends[0]
+
+
+@dataclass(frozen=True, slots=True)
+class Graph:
+    """Everything that articulations are made from."""
+
+    bodies: Sequence[str]
+    """Every body that could be asked for, sorted."""
+    movable: frozenset[str]
+    """Bodies that can be links."""
+    kinematic: frozenset[str]
+    immovable: frozenset[str]
+    """Bodies that cannot be links: disabled, kinematic."""
+    edges: Mapping[str, Edge]
+    """By joint path."""
+    at: Mapping[str, Sequence[Edge]]
+    """Edges at each link, by path; an edge from a link to itself is there twice."""
+
+
+@dataclass(slots=True)
+class Part:
+    """One connected part: the links that joints reach from one body."""
+
+    order: list[str] = field(default_factory=list)
+    """Links as the walk met them."""
+    neighbours: dict[str, list[str | None]] = field(default_factory=dict)
+    weight: dict[str, int] = field(default_factory=dict)
+    anchor: dict[str, str] = field(default_factory=dict)
+    """The joint to the world that each anchored link would start from."""
+    joints: set[str] = field(default_factory=set)
+
+
+@dataclass(slots=True)
+class Articulation:
+    """One articulation as grown."""
+
+    root: str
+    start: str
+    """The link, or the joint to the world, where the tree starts."""
+    fixed_base: bool
+    links: list[str]
+    joints: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Parent and child link of each joint, in the order of creation."""
+    dropped: dict[str, str] = field(default_factory=dict)
+    """Joints that closed a loop: no object is made for them. By path, with the link that was there already."""
+
+
+def make_graph(
+    bodies: Iterable[str], movable: frozenset[str], kinematic: frozenset[str], edges: Iterable[Edge]
+) -> Graph:
+    """Return the graph of `edges`; `movable` are the enabled bodies that are not kinematic."""
+    by_path = {edge.path: edge for edge in sorted(edges, key=lambda e: e.path)}
+    at: dict[str, list[Edge]] = {}
+    for edge in by_path.values():
+        for end in edge.ends:
+            if end in movable:
+                at.setdefault(end, []).append(edge)
+    ordered = sorted(bodies)
+    return Graph(ordered, movable, kinematic, frozenset(ordered) - movable, by_path, at)
+
+
+def build(root: str, graph: Graph, taken: set[str]) -> Iterator[Articulation]:
+    """Yield the articulations of the root prim at `root`.
+
+    Args:
+        root: Path of a prim with PhysicsArticulationRootAPI that is neither nested nor disabled.
+        graph: All bodies and joints.
+        taken: Links that an earlier articulation owns; the new ones are added.
+    """
+    starts, parts = starting_points(root, graph)
+    joints = set().union(*(part.joints for part in parts)) if parts else set()
+    for start in starts:
+        articulation = grow(root, start, joints, graph, taken)
+        if articulation is not None:
+            taken.update(articulation.links)
+            yield articulation
+
+
+def starting_points(root: str, graph: Graph) -> tuple[list[str], list[Part]]:
+    """Return the starts of a root's articulations and the connected parts under it.
+
+    A root on a movable body starts there, a root on a joint to the world starts at that joint; any other root elects.
+    """
+    fixed = None
+    base = root
+    edge = graph.edges.get(root)
+    if root in graph.movable:
+        fixed = root
+    elif edge is not None and None in edge.ends:
+        fixed = root
+        base = edge.ends[0] or edge.ends[1] or root
+    elif root in graph.immovable:
+        return [], []
+    parts = list(_parts(base, graph))
+    if fixed is not None:
+        return [fixed], parts
+    return [start for start in (elect(part) for part in parts) if start is not None], parts
+
+
+def _parts(base: str, graph: Graph) -> Iterator[Part]:
+    """Yield the connected parts of the bodies at and below `base`."""
+    met: set[str] = set()
+    prefix = base + "/"
+    skip: str | None = None
+    for position in range(bisect_left(graph.bodies, base), len(graph.bodies)):
+        path = graph.bodies[position]
+        if path != base and not path.startswith(prefix):
+            break
+        if skip is not None and path.startswith(skip):
+            continue
+        if path in met:
+            # A body that another one's joints led to is not entered: bodies below it are found through joints only.
+            skip = path + "/"
+            continue
+        part = reach(path, graph)
+        met.update(part.neighbours)
+        yield part
+
+
+def reach(start: str, graph: Graph) -> Part:
+    """Walk the joints from `start` and return what they connect.
+
+    Excluded joints and joints to something that is no link are counted but not followed.
+    """
+    part = Part()
+    _enter(start, part, graph)
+    stack = [(start, iter(graph.at.get(start, ())))]
+    while stack:
+        link, edges = stack[-1]
+        for edge in edges:
+            part.joints.add(edge.path)
+            if all(end in graph.movable for end in edge.ends):
+                other = edge.other(link)
+                assert other is not None
+                part.neighbours[link].append(other)
+                part.weight[link] += _EXCLUDED_WEIGHT if edge.excluded else _JOINT_WEIGHT
+                if not edge.excluded and other not in part.neighbours:
+                    _enter(other, part, graph)
+                    stack.append((other, iter(graph.at[other])))
+                    break
+            else:
+                part.neighbours[link].append(None)
+                part.weight[link] += _EXCLUDED_WEIGHT if edge.excluded else _ANCHOR_WEIGHT
+                if not edge.excluded:
+                    part.anchor[link] = edge.path
+        else:
+            stack.pop()
+    return part
+
+
+def _enter(link: str, part: Part, graph: Graph) -> None:
+    part.order.append(link)
+    if link in graph.at:
+        part.neighbours[link] = []
+        part.weight[link] = 0
+
+
+def elect(part: Part) -> str | None:
+    """Return where the tree of a part starts: a joint to the world if there is one, else the centre of the graph.
+
+    Source:
+        contract pages PhysicsArticulationRootAPI and PhysicsJoint (weights); ties measured on ovphysx 0.7.
+    """
+    if part.anchor:
+        heaviest = max(part.weight.values())
+        return next(part.anchor.get(link, link) for link in sorted(part.weight) if part.weight[link] == heaviest)
+    return centre(part)
+
+
+def centre(part: Part) -> str | None:
+    """Return the link whose farthest link is nearest; then the one with most neighbours, then the first one met."""
+    if not part.neighbours:
+        return None
+    eccentricity = _tree_eccentricity(part) or _walked_eccentricity(part)
+    rank = {link: position for position, link in enumerate(part.order)}
+    return min(part.neighbours, key=lambda link: (eccentricity[link], -len(part.neighbours[link]), rank[link]))
+
+
+def _inside(part: Part, link: str) -> Iterator[str]:
+    return (other for other in part.neighbours[link] if other is not None and other in part.neighbours)
+
+
+def _tree_eccentricity(part: Part) -> dict[str, int] | None:
+    """Return the distance to the farthest link by link, or None when the part is no tree; linear in its size."""
+    degree = sum(1 for link in part.neighbours for _ in _inside(part, link))
+    if degree != 2 * (len(part.neighbours) - 1):
+        return None
+    first = next(iter(part.neighbours))
+    one_end = max(_distances(part, first).items(), key=lambda item: item[1])[0]
+    from_one = _distances(part, one_end)
+    if len(from_one) != len(part.neighbours):
+        return None
+    other_end = max(from_one.items(), key=lambda item: item[1])[0]
+    from_other = _distances(part, other_end)
+    return {link: max(from_one[link], from_other[link]) for link in part.neighbours}
+
+
+def _distances(part: Part, start: str) -> dict[str, int]:
+    found = {start: 0}
+    stack = [start]
+    while stack:
+        link = stack.pop()
+        for other in _inside(part, link):
+            if other not in found:
+                found[other] = found[link] + 1
+                stack.append(other)
+    return found
+
+
+def _walked_eccentricity(part: Part) -> dict[str, int]:
+    """Return the longest distance that a depth-first walk from each link counts; with loops not the shortest one."""
+    result = {}
+    for start in part.neighbours:
+        found = {start: 0}
+        stack = [(start, _inside(part, start))]
+        while stack:
+            for other in stack[-1][1]:
+                if other not in found:
+                    found[other] = len(stack)
+                    stack.append((other, _inside(part, other)))
+                    break
+            else:
+                stack.pop()
+        result[start] = max(found.values())
+    return result
+
+
+def grow(root: str, start: str, joints: set[str], graph: Graph, taken: set[str]) -> Articulation | None:
+    """Grow the tree of links from `start` along `joints`, depth first; None when it cannot start there."""
+    base, fixed = _base(start, graph)
+    if base is None or base in taken:
+        return None
+    articulation = Articulation(root, start, fixed, [base])
+    links = {base}
+    used = {start} if fixed else set()
+    stack = [(base, iter(_by_kind(graph.at.get(base, ()))))]
+    while stack:
+        parent, edges = stack[-1]
+        for edge in edges:
+            if edge.path in used or edge.path not in joints or edge.excluded or edge.type_name not in _ORDER:
+                continue
+            child = edge.other(parent)
+            if child is None or child not in graph.movable or child in taken:
+                continue
+            used.add(edge.path)
+            if child in links:
+                articulation.dropped[edge.path] = child
+                continue
+            links.add(child)
+            articulation.links.append(child)
+            articulation.joints[edge.path] = (parent, child)
+            stack.append((child, iter(_by_kind(graph.at[child]))))
+            break
+        else:
+            stack.pop()
+    return articulation
+
+
+def _by_kind(edges: Sequence[Edge]) -> list[Edge]:
+    return sorted(edges, key=lambda e: (_ORDER.index(e.type_name) if e.type_name in _ORDER else len(_ORDER), e.path))
+
+
+def _base(start: str, graph: Graph) -> tuple[str | None, bool]:
+    """Return the first link for a start, and whether the world holds it; None when no articulation can begin there."""
+    if start in graph.movable:
+        return start, False
+    ends = graph.edges[start].ends
+    if graph.kinematic.intersection(e for e in ends if e is not None):
+        return None, True
+    return next((end for end in ends if end in graph.movable), None), True

@@ -1,0 +1,317 @@
+"""What the consumer makes of each joint: its role and why, its articulation, its actors and its frames."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field
+
+from omni_physjoint.consumer import articulation as tree
+from omni_physjoint.consumer import bodies, frames
+from omni_physjoint.consumer.transforms import (
+    IDENTITY_POSE,
+    IDENTITY_ROTATION,
+    angle_between,
+    normalized,
+    transform_pose,
+)
+from omni_physjoint.model import (
+    ArticulationReport,
+    JointDescriptor,
+    Pose,
+    PrimColumns,
+    Role,
+    Root,
+    Scene,
+    SideReport,
+    Vector,
+)
+
+__all__ = ["Placement", "Placements", "place"]
+
+_COUPLINGS = ("PhysxPhysicsGearJoint", "PhysxPhysicsRackAndPinionJoint")
+
+
+@dataclass(frozen=True, slots=True)
+class Placement:
+    """What the consumer makes of one joint.
+
+    `actors`, `frames` and `world_frames` are in the object's order: parent and child in an articulation, body 0 and
+    body 1 elsewhere; `sides` are in authored order.
+    """
+
+    path: str
+    role: Role
+    reason: str
+    """One sentence for the author of the stage, with the paths it is about."""
+    articulation: str | None
+    """Path of the root prim of the articulation that the joint belongs to."""
+    sides: tuple[SideReport, SideReport]
+    actors: tuple[str | None, str | None]
+    """None is the world."""
+    reversed: bool
+    """Body 1 is the parent link, so that limits and targets change sign in PhysX."""
+    frames: tuple[Pose, Pose]
+    """Each in the space of its actor, as PhysX holds it; authored order when no object is made."""
+    exists: bool
+    """The runtime makes an object for this joint."""
+    world_frames: tuple[Pose, Pose] = (IDENTITY_POSE, IDENTITY_POSE)
+    """Where both frames are when the simulation starts."""
+    distance: float = 0.0
+    """Between the two frame origins [stage length]."""
+    angle: float = 0.0
+    """Between the two frame orientations [rad]."""
+    valid: tuple[bool, bool] = (True, True)
+    """False where a frame was refused: a rotation of length zero, a NaN."""
+
+
+@dataclass(frozen=True, slots=True)
+class Placements:
+    """What the consumer makes of all joints of a scene."""
+
+    joints: Mapping[str, Placement]
+    """By path, sorted."""
+    articulations: tuple[ArticulationReport, ...]
+    """Without columns; several may have the same root."""
+    links: Mapping[str, str] = field(default_factory=dict)
+    """Root path of the articulation that each link belongs to, by body path."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Joint:
+    """A joint with its sides resolved."""
+
+    path: str
+    prim: PrimColumns
+    descriptor: JointDescriptor
+    sides: tuple[bodies.Side, bodies.Side]
+    local: tuple[Pose | None, Pose | None]
+
+
+def place(scene: Scene, descriptors: Mapping[str, JointDescriptor]) -> Placements:
+    """Return what the consumer makes of every joint of `scene` that `descriptors` has.
+
+    Args:
+        scene: Bodies, roots, colliders and places of the stage.
+        descriptors: The parsed joints, by path.
+    """
+    actors = bodies.index(scene)
+    joints = {
+        prim.path: _resolve(prim, descriptors[prim.path], scene, actors)
+        for prim in scene.joints
+        if prim.path in descriptors
+    }
+    articulations = _articulations(scene, joints, actors)
+    owner: dict[str, tree.Articulation] = {}
+    for item in articulations:
+        for path in (*item.joints, *item.dropped, *((item.start,) if item.fixed_base else ())):
+            owner[path] = item
+    placed: dict[str, Placement] = {}
+    for path, joint in sorted(joints.items()):
+        if joint.descriptor.type_name not in _COUPLINGS:
+            placed[path] = _place(joint, owner.get(path))
+    for path, joint in sorted(joints.items()):
+        if joint.descriptor.type_name in _COUPLINGS:
+            placed[path] = _couple(joint, owner.get(path), placed)
+    return Placements(
+        joints=dict(sorted(placed.items())),
+        articulations=tuple(
+            ArticulationReport(item.root, item.fixed_base, tuple(item.links), tuple(item.joints))
+            for item in articulations
+        ),
+        links={link: item.root for item in articulations for link in item.links},
+    )
+
+
+def _resolve(prim: PrimColumns, descriptor: JointDescriptor, scene: Scene, actors: bodies.Actors) -> _Joint:
+    sides = tuple(
+        bodies.resolve(name, targets, scene, actors)
+        for name, targets in zip(bodies.RELATIONSHIPS, descriptor.targets, strict=True)
+    )
+    local = tuple(
+        frames.local_frame(side, position, rotation)
+        for side, position, rotation in zip(sides, descriptor.local_positions, descriptor.local_rotations, strict=True)
+    )
+    return _Joint(prim.path, prim, descriptor, (sides[0], sides[1]), (local[0], local[1]))
+
+
+# --- articulations ----------------------------------------------------------------------------------------------------
+
+
+def _articulations(scene: Scene, joints: Mapping[str, _Joint], actors: bodies.Actors) -> list[tree.Articulation]:
+    roots = _roots(scene.roots)
+    if not roots:
+        return []
+    edges = [
+        tree.Edge(
+            joint.path,
+            joint.descriptor.type_name,
+            (joint.sides[0].actor, joint.sides[1].actor),
+            joint.descriptor.exclude_from_articulation,
+        )
+        for joint in joints.values()
+        if joint.descriptor.enabled and not joint.prim.instance_proxy
+    ]
+    enabled = {path: body for path, body in actors.bodies.items() if body.enabled}
+    kinematic = frozenset(path for path, body in enabled.items() if body.kinematic)
+    graph = tree.make_graph(actors.bodies, frozenset(enabled) - kinematic, kinematic, edges)
+    taken: set[str] = set()
+    return [item for root in roots for item in tree.build(root, graph, taken)]
+
+
+def _roots(roots: Iterable[Root]) -> list[str]:
+    """Return the paths of the roots that count: not below another root, not switched off, not inside an instance."""
+    paths = sorted(root.prim.path for root in roots if not root.prim.instance_proxy)
+    switched_off = {root.prim.path for root in roots if not _enabled(root)}
+    result: list[str] = []
+    above: str | None = None
+    for path in paths:
+        if above is not None and path.startswith(above + "/"):
+            continue
+        above = path
+        if path not in switched_off:
+            result.append(path)
+    return result
+
+
+def _enabled(root: Root) -> bool:
+    if "PhysxArticulationAPI" not in root.prim.schemas:
+        return True
+    return bool(root.prim.values().get("physxArticulation:articulationEnabled", True))
+
+
+# --- joints -----------------------------------------------------------------------------------------------------------
+
+
+def _place(joint: _Joint, owner: tree.Articulation | None) -> Placement:
+    """Return the placement of a joint that is no coupling."""
+    role, reason, exists = _role(joint, owner)
+    turn = frames.axis_fixup(joint.descriptor.type_name, joint.descriptor.axis)
+    local = tuple(frames.fixed_up(frame, turn) if frame is not None else None for frame in joint.local)
+    order = (0, 1)
+    if role is Role.ARTICULATION and owner is not None:
+        parent, _ = owner.joints[joint.path]
+        order = (0, 1) if joint.sides[0].actor == parent else (1, 0)
+    return _finish(joint, role, reason, exists, owner, (local[order[0]], local[order[1]]), order)
+
+
+def _finish(
+    joint: _Joint,
+    role: Role,
+    reason: str,
+    exists: bool,
+    owner: tree.Articulation | None,
+    local: tuple[Pose | None, Pose | None],
+    order: tuple[int, int],
+) -> Placement:
+    sides = (joint.sides[order[0]], joint.sides[order[1]])
+    actor_poses = (frames.actor_pose(sides[0]), frames.actor_pose(sides[1]))
+    # PhysX keeps what a new articulation joint starts with where it refuses a frame.
+    start = (actor_poses[1], IDENTITY_POSE) if role is Role.ARTICULATION else (IDENTITY_POSE, IDENTITY_POSE)
+    held = (local[0] or start[0], local[1] or start[1])
+    world = (transform_pose(actor_poses[0], held[0]), transform_pose(actor_poses[1], held[1]))
+    return Placement(
+        path=joint.path,
+        role=role,
+        reason=reason,
+        articulation=owner.root if owner is not None else None,
+        sides=(_side_report(joint, 0), _side_report(joint, 1)),
+        actors=(sides[0].actor, sides[1].actor),
+        reversed=order == (1, 0),
+        frames=held,
+        exists=exists,
+        world_frames=world,
+        distance=math.dist(world[0][:3], world[1][:3]),
+        angle=angle_between(world[0][3:], world[1][3:]),
+        valid=(local[0] is not None, local[1] is not None),
+    )
+
+
+def _side_report(joint: _Joint, number: int) -> SideReport:
+    side, frame = joint.sides[number], joint.local[number]
+    position: Vector = joint.descriptor.local_positions[number] if frame is None else frame[:3]
+    rotation = frame[3:] if frame is not None else normalized(joint.descriptor.local_rotations[number])
+    return SideReport(
+        relationship=side.relationship,
+        targets=side.targets,
+        body=side.actor,
+        scale=frames.body_scale(side),
+        position=position,
+        orientation=rotation or IDENTITY_ROTATION,
+        reason=_side_reason(side),
+    )
+
+
+def _side_reason(side: bodies.Side) -> str:
+    if side.target is None:
+        return "No target, so this side is the world."
+    if side.missing:
+        return f"<{side.target}> does not exist, so this side is the world."
+    if side.actor is None:
+        return f"No rigid body and no collider at or above <{side.target}>, so this side is the world."
+    if side.actor == side.target:
+        return f"<{side.actor}> is a {side.kind}."
+    return f"<{side.target}> belongs to <{side.actor}>, a {side.kind}."
+
+
+def _role(joint: _Joint, owner: tree.Articulation | None) -> tuple[Role, str, bool]:
+    """Return the role of a joint, the reason, and whether the runtime makes an object for it."""
+    path = joint.path
+    if owner is not None and path in owner.joints:
+        parent, child = owner.joints[path]
+        return Role.ARTICULATION, f"Joins link <{child}> to its parent <{parent}> under root <{owner.root}>.", True
+    if owner is not None and path in owner.dropped:
+        reason = f"Closes a loop at <{owner.dropped[path]}>: no object is made; exclude it from the articulation."
+        return Role.NOT_CREATED, reason, False
+    if owner is not None:
+        reason = f"Ties <{owner.links[0]}> to the world: it fixes the base of the articulation under <{owner.root}>."
+        return Role.FIXED_BASE_ANCHOR, reason, False
+    refusal = _refusal(joint)
+    if refusal is not None:
+        return Role.NOT_CREATED, refusal, False
+    return Role.STANDALONE, _standalone_reason(joint), True
+
+
+def _refusal(joint: _Joint) -> str | None:
+    """Return why no object is made for a joint outside every articulation, or None."""
+    first, second = joint.sides
+    if joint.prim.instance_proxy:
+        return "Lies inside an instance, where no joint is made."
+    if not joint.descriptor.enabled:
+        return "Switched off: physics:jointEnabled is false."
+    if first.actor is None and second.actor is None:
+        return "Both sides are the world."
+    if not any(side.kind is bodies.Kind.DYNAMIC for side in joint.sides):
+        return "Neither side can move: " + " ".join(_side_reason(side) for side in joint.sides)
+    if first.actor == second.actor:
+        return f"Both sides are <{first.actor}>."
+    if None in joint.local:
+        which = "0" if joint.local[0] is None else "1"
+        return f"PhysX refuses frame {which}: physics:localRot{which} has no direction, or a value is not finite."
+    return None
+
+
+def _standalone_reason(joint: _Joint) -> str:
+    if joint.descriptor.exclude_from_articulation:
+        return "Excluded from articulations, so it is a joint of its own."
+    return "Belongs to no articulation, so it is a joint of its own."
+
+
+def _couple(joint: _Joint, owner: tree.Articulation | None, placed: Mapping[str, Placement]) -> Placement:
+    """Return the placement of a gear or a rack: it takes the frames of the joints that it couples."""
+    role, reason, exists = _role(joint, owner)
+    descriptor = joint.descriptor
+    coupled = descriptor.hinges if descriptor.gear_ratio is not None else (descriptor.hinge, descriptor.prismatic)
+    local = [joint.local[0], joint.local[1]]
+    for number, name in enumerate(coupled):
+        other = placed.get(name) if name is not None else None
+        if other is None or not other.exists:
+            continue
+        actor = joint.sides[number].actor
+        if actor in other.actors:
+            # The last match wins, as in a joint whose two actors are the same.
+            local[number] = other.frames[1 if other.actors[1] == actor else 0]
+        elif other.role is Role.ARTICULATION:
+            exists, role = False, Role.NOT_CREATED
+            reason = f"<{name}> does not touch <{actor}>, the body of side {number}."
+    return _finish(joint, role, reason, exists, owner, (local[0], local[1]), (0, 1))

@@ -1,0 +1,284 @@
+"""Quaternions, matrices and poses in double precision, as far as joint frames need them.
+
+A matrix is sixteen numbers, row by row, for row vectors (``point * matrix``), as USD writes it; a quaternion is
+(x, y, z, w); a pose is (x, y, z, qx, qy, qz, qw).
+"""
+
+from __future__ import annotations
+
+import math
+from typing import NamedTuple, TypeAlias
+
+from omni_physjoint.model import Matrix, Pose, Quaternion, Vector
+
+__all__ = [
+    "IDENTITY",
+    "IDENTITY_POSE",
+    "IDENTITY_ROTATION",
+    "Factors",
+    "angle_between",
+    "compose",
+    "conjugate",
+    "factor",
+    "inverse",
+    "matrix_of_pose",
+    "multiply",
+    "normalized",
+    "pose",
+    "pose_between",
+    "quaternion_of",
+    "quaternion_product",
+    "rotate",
+    "transform_pose",
+]
+
+Rows: TypeAlias = tuple[Vector, Vector, Vector]
+
+IDENTITY: Matrix = (1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0)
+IDENTITY_ROTATION: Quaternion = (0.0, 0.0, 0.0, 1.0)
+IDENTITY_POSE: Pose = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
+
+_IDENTITY_ROWS: Rows = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
+
+_ZERO = 1e-10
+"""Below this a scale is no scale: the matrix cannot be inverted."""
+
+
+class Factors(NamedTuple):
+    """A matrix taken apart: translation, rotation, and a scale along axes that may be turned."""
+
+    translation: Vector
+    rotation: Quaternion
+    scale: Vector
+
+
+def multiply(a: Matrix, b: Matrix) -> Matrix:
+    """Return the matrix that applies `a` first, then `b`; affine, shape (16,)."""
+    a0, a1, a2, _, a4, a5, a6, _, a8, a9, a10, _, a12, a13, a14, _ = a
+    b0, b1, b2, _, b4, b5, b6, _, b8, b9, b10, _, b12, b13, b14, _ = b
+    return (
+        a0 * b0 + a1 * b4 + a2 * b8,
+        a0 * b1 + a1 * b5 + a2 * b9,
+        a0 * b2 + a1 * b6 + a2 * b10,
+        0.0,
+        a4 * b0 + a5 * b4 + a6 * b8,
+        a4 * b1 + a5 * b5 + a6 * b9,
+        a4 * b2 + a5 * b6 + a6 * b10,
+        0.0,
+        a8 * b0 + a9 * b4 + a10 * b8,
+        a8 * b1 + a9 * b5 + a10 * b9,
+        a8 * b2 + a9 * b6 + a10 * b10,
+        0.0,
+        a12 * b0 + a13 * b4 + a14 * b8 + b12,
+        a12 * b1 + a13 * b5 + a14 * b9 + b13,
+        a12 * b2 + a13 * b6 + a14 * b10 + b14,
+        1.0,
+    )
+
+
+def inverse(matrix: Matrix) -> Matrix:
+    """Return the inverse of an affine matrix; a matrix without one gives a scale of FLT_MAX, as USD does."""
+    a, b, c, _, d, e, f, _, g, h, i, _, x, y, z, _ = matrix
+    ca, cb, cc = e * i - f * h, c * h - b * i, b * f - c * e
+    determinant = a * ca + d * cb + g * cc
+    if determinant == 0.0:
+        huge = 3.4028234663852886e38
+        return (huge, 0.0, 0.0, 0.0, 0.0, huge, 0.0, 0.0, 0.0, 0.0, huge, 0.0, 0.0, 0.0, 0.0, 1.0)
+    r = 1.0 / determinant
+    m0, m1, m2 = ca * r, cb * r, cc * r
+    m4, m5, m6 = (f * g - d * i) * r, (a * i - c * g) * r, (c * d - a * f) * r
+    m8, m9, m10 = (d * h - e * g) * r, (b * g - a * h) * r, (a * e - b * d) * r
+    return (
+        m0,
+        m1,
+        m2,
+        0.0,
+        m4,
+        m5,
+        m6,
+        0.0,
+        m8,
+        m9,
+        m10,
+        0.0,
+        -(x * m0 + y * m4 + z * m8),
+        -(x * m1 + y * m5 + z * m9),
+        -(x * m2 + y * m6 + z * m10),
+        1.0,
+    )
+
+
+def compose(translation: Vector, rotation: Quaternion) -> Matrix:
+    """Return the matrix of a rotation followed by a translation; `rotation` is a unit quaternion."""
+    x, y, z, w = rotation
+    return (
+        1.0 - 2.0 * (y * y + z * z),
+        2.0 * (x * y + z * w),
+        2.0 * (z * x - y * w),
+        0.0,
+        2.0 * (x * y - z * w),
+        1.0 - 2.0 * (z * z + x * x),
+        2.0 * (y * z + x * w),
+        0.0,
+        2.0 * (z * x + y * w),
+        2.0 * (y * z - x * w),
+        1.0 - 2.0 * (y * y + x * x),
+        0.0,
+        *translation,
+        1.0,
+    )
+
+
+def matrix_of_pose(frame: Pose) -> Matrix:
+    """Return the matrix of a pose."""
+    return compose(frame[:3], frame[3:])
+
+
+def factor(matrix: Matrix) -> Factors:
+    """Take a matrix apart into translation, rotation and scale.
+
+    The upper 3x3 block M is written ``M = R S R' U``: U the rotation, S the scale along the turned axes R. A block that
+    mirrors gets three negative scales, so mirroring one axis gives (-1, -1, -1) and half a turn.
+
+    Source:
+        OpenUSD GfMatrix4d::Factor and GfTransform; the running consumer decomposes alike (measured, RUNTIME.md).
+    """
+    translation = (matrix[12], matrix[13], matrix[14])
+    rows: Rows = (matrix[0:3], matrix[4:7], matrix[8:11])  # type: ignore[assignment]
+    if _orthogonal(rows):
+        values, axes = [_dot(r, r) for r in rows], _IDENTITY_ROWS
+    else:
+        values, axes = _eigen(tuple(tuple(_dot(p, q) for q in rows) for p in rows))  # type: ignore[arg-type]
+    sign = -1.0 if _determinant(rows) < 0.0 else 1.0
+    lengths = [math.sqrt(v) if v > _ZERO * _ZERO else _ZERO for v in values]
+    scale = (sign * lengths[0], sign * lengths[1], sign * lengths[2])
+    # U = R S^-1 R' M, where the columns of R are the axes.
+    turned = [[sum(axes[k][c] * rows[c][j] for c in range(3)) / scale[k] for j in range(3)] for k in range(3)]
+    rotation = tuple(tuple(sum(axes[k][i] * turned[k][j] for k in range(3)) for j in range(3)) for i in range(3))
+    return Factors(translation, quaternion_of(rotation), scale)  # type: ignore[arg-type]
+
+
+def quaternion_of(rows: Rows) -> Quaternion:
+    """Return the unit quaternion of a rotation matrix for row vectors."""
+    (a, b, c), (d, e, f), (g, h, i) = rows
+    trace = a + e + i
+    if trace > 0.0:
+        s = 2.0 * math.sqrt(trace + 1.0)
+        q = ((f - h) / s, (g - c) / s, (b - d) / s, 0.25 * s)
+    elif a >= e and a >= i:
+        s = 2.0 * math.sqrt(max(1.0 + a - e - i, 0.0)) or 1.0
+        q = (0.25 * s, (b + d) / s, (c + g) / s, (f - h) / s)
+    elif e >= i:
+        s = 2.0 * math.sqrt(max(1.0 + e - a - i, 0.0)) or 1.0
+        q = ((b + d) / s, 0.25 * s, (f + h) / s, (g - c) / s)
+    else:
+        s = 2.0 * math.sqrt(max(1.0 + i - a - e, 0.0)) or 1.0
+        q = ((c + g) / s, (f + h) / s, 0.25 * s, (b - d) / s)
+    return normalized(q) or IDENTITY_ROTATION
+
+
+def normalized(q: Quaternion) -> Quaternion | None:
+    """Return `q` with length 1, or None when it has no direction: zero, NaN or infinite."""
+    length = math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3])
+    if not math.isfinite(length) or length == 0.0:
+        return None
+    return (q[0] / length, q[1] / length, q[2] / length, q[3] / length)
+
+
+def conjugate(q: Quaternion) -> Quaternion:
+    """Return the inverse rotation of a unit quaternion."""
+    return (-q[0], -q[1], -q[2], q[3])
+
+
+def quaternion_product(a: Quaternion, b: Quaternion) -> Quaternion:
+    """Return the rotation that applies `b` first, then `a`."""
+    ax, ay, az, aw = a
+    bx, by, bz, bw = b
+    return (
+        aw * bx + ax * bw + ay * bz - az * by,
+        aw * by - ax * bz + ay * bw + az * bx,
+        aw * bz + ax * by - ay * bx + az * bw,
+        aw * bw - ax * bx - ay * by - az * bz,
+    )
+
+
+def rotate(q: Quaternion, v: Vector) -> Vector:
+    """Return vector `v` turned by unit quaternion `q`."""
+    x, y, z, w = q
+    tx, ty, tz = 2.0 * (y * v[2] - z * v[1]), 2.0 * (z * v[0] - x * v[2]), 2.0 * (x * v[1] - y * v[0])
+    return (
+        v[0] + w * tx + y * tz - z * ty,
+        v[1] + w * ty + z * tx - x * tz,
+        v[2] + w * tz + x * ty - y * tx,
+    )
+
+
+def pose(position: Vector, orientation: Quaternion) -> Pose:
+    """Return the pose of a position and an orientation."""
+    return (*position, *orientation)
+
+
+def transform_pose(outer: Pose, inner: Pose) -> Pose:
+    """Return pose `inner`, given in the space of `outer`, in the space that `outer` is given in."""
+    x, y, z = rotate(outer[3:], inner[:3])
+    return (x + outer[0], y + outer[1], z + outer[2], *quaternion_product(outer[3:], inner[3:]))
+
+
+def pose_between(a: Pose, b: Pose) -> Pose:
+    """Return pose `b` as seen from pose `a`."""
+    back = conjugate(a[3:])
+    x, y, z = rotate(back, (b[0] - a[0], b[1] - a[1], b[2] - a[2]))
+    return (x, y, z, *quaternion_product(back, b[3:]))
+
+
+def angle_between(a: Quaternion, b: Quaternion) -> float:
+    """Return the smallest angle that turns `a` into `b` [rad]."""
+    x, y, z, w = quaternion_product(conjugate(a), b)
+    return 2.0 * math.atan2(math.sqrt(x * x + y * y + z * z), abs(w))
+
+
+def _dot(a: Vector, b: Vector) -> float:
+    return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+def _determinant(rows: Rows) -> float:
+    (a, b, c), (d, e, f), (g, h, i) = rows
+    return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
+
+
+def _orthogonal(rows: Rows) -> bool:
+    """Whether the rows are exactly at right angles, so that the scale lies along the axes themselves."""
+    return _dot(rows[0], rows[1]) == 0.0 and _dot(rows[0], rows[2]) == 0.0 and _dot(rows[1], rows[2]) == 0.0
+
+
+def _eigen(matrix: Rows) -> tuple[list[float], Rows]:
+    """Return eigenvalues and eigenvectors (one a row) of a symmetric 3x3 matrix, in the order of a cyclic Jacobi sweep.
+
+    The order matters: it says which scale belongs to which axis of a sheared body.
+    """
+    a = [list(row) for row in matrix]
+    v = [[1.0, 0.0, 0.0], [0.0, 1.0, 0.0], [0.0, 0.0, 1.0]]
+    for sweep in range(50):
+        rest = abs(a[0][1]) + abs(a[0][2]) + abs(a[1][2])
+        if rest == 0.0:
+            break
+        # The first sweeps leave small elements alone; doing them at once can swap two axes.
+        threshold = 0.2 * rest / 9.0 if sweep < 3 else 0.0
+        for p, q in ((0, 1), (0, 2), (1, 2)):
+            if abs(a[p][q]) <= threshold:
+                continue
+            if sweep > 3 and abs(a[p][q]) < 1e-18 * min(abs(a[p][p]), abs(a[q][q])):
+                a[p][q] = a[q][p] = 0.0
+                continue
+            theta = (a[q][q] - a[p][p]) / (2.0 * a[p][q])
+            t = math.copysign(1.0, theta) / (abs(theta) + math.sqrt(theta * theta + 1.0)) if theta else 1.0
+            c = 1.0 / math.sqrt(t * t + 1.0)
+            s = t * c
+            for k in range(3):
+                a[k][p], a[k][q] = c * a[k][p] - s * a[k][q], s * a[k][p] + c * a[k][q]
+            for k in range(3):
+                a[p][k], a[q][k] = c * a[p][k] - s * a[q][k], s * a[p][k] + c * a[q][k]
+            for k in range(3):
+                v[p][k], v[q][k] = c * v[p][k] - s * v[q][k], s * v[p][k] + c * v[q][k]
+            a[p][q] = a[q][p] = 0.0
+    return [a[0][0], a[1][1], a[2][2]], ((*v[0],), (*v[1],), (*v[2],))  # type: ignore[return-value]
