@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from types import MappingProxyType
@@ -82,6 +81,8 @@ class Contract:
         try:
             return self._components[name]
         except KeyError:
+            import difflib
+
             close = difflib.get_close_matches(name, self._components, n=3)
             hint = f"did you mean {', '.join(close)}?" if close else f"known are {', '.join(self._components)}"
             message = f"contract {self.version} has no component {name!r}: {hint}"
@@ -178,9 +179,24 @@ class Contract:
         unit, conversion = quantity.unit, quantity.conversion
         return unit, conversion, quantity.read_as or resolved_unit(unit, conversion)
 
-    def findings_for(self, name: str) -> tuple[ContractFinding, ...]:
-        """Return the recorded findings about `name`, a column name template or a component."""
-        return tuple(f for f in self.findings if name in (f.column, f.component))
+    def findings_for(self, name: str, component_name: str | None = None) -> tuple[ContractFinding, ...]:
+        """Return the recorded findings about `name`, a column name template or a component, inherited ones included.
+
+        With `component_name`, findings about a column of that name of another component are left out.
+        """
+        owners = self._chain(component_name) if component_name else ()
+        parents = self._chain(name)
+        return tuple(
+            f
+            for f in self.findings
+            if f.component in parents or (f.column == name and (not owners or f.component in owners))
+        )
+
+    def _chain(self, name: str) -> tuple[str, ...]:
+        component = self._components.get(name)
+        if component is None:
+            return ()
+        return (name,) if component.extends is None else (name, *self._chain(component.extends))
 
     def drifts_for(self, column: str, type_name: str = "") -> tuple[Drift, ...]:
         """Return the drifts about `column`, a name template, on a joint of `type_name` ("" for any)."""
