@@ -1,57 +1,155 @@
-"""How a stage reaches the worker: as the path of a file that composes to what the stage is now."""
+"""How a stage reaches the worker: as a file that composes to what the stage is now.
+
+Layers that equal their files are left where they are; only the others, and those that refer to them, are copied. See
+``docs/decisions/`` for why the stage is not simply flattened.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from os import PathLike, fspath
 from pathlib import Path
 from tempfile import TemporaryDirectory
+from types import TracebackType
 
-from pxr import Usd
+from pxr import Sdf, Tf, Usd, UsdUtils
 
-from omni_physjoint.errors import StageOpenError
+from omni_physjoint.errors import RuntimeWorkerError, StageOpenError
 
-__all__ = ["as_file"]
+__all__ = ["Snapshot"]
+
+# Fields of the root layer that the layer above it must not repeat.
+_NOT_REPEATED = frozenset({"subLayers", "subLayerOffsets", "primChildren", "layerRelocates"})
 
 
-@contextmanager
-def as_file(stage: Usd.Stage | str | PathLike[str]) -> Iterator[str]:
-    """Provide the path of a file that the runtime can populate from, for the duration of the context.
+class Snapshot:
+    """A file that composes to `stage` as it is when this is made; temporary files go with `close`.
 
-    A stage that equals its files is given as its root file. One with unsaved edits, session opinions, anonymous layers,
-    muted layers, unloaded payloads or a population mask is flattened into a temporary crate file.
+    Make it in the thread that edits the stage; its `path` may then be read anywhere.
+
+    Args:
+        stage: A stage, or the path of its file.
 
     Raises:
         StageOpenError: The path is no file.
+        RuntimeWorkerError: The stage cannot be written.
     """
-    if not isinstance(stage, Usd.Stage):
-        path = Path(fspath(stage)).absolute()
-        if not path.is_file():
-            raise StageOpenError(f"{fspath(stage)}: no such file")
-        yield str(path)
-        return
-    saved = _saved_file(stage)
-    if saved is not None:
-        yield saved
-        return
-    with TemporaryDirectory(prefix="omni-physjoint-") as folder:
-        path = Path(folder) / "stage.usdc"
-        # Crate keeps every float as it is, which text would not promise.
-        stage.Flatten(addSourceFileComment=False).Export(str(path))
-        yield str(path)
+
+    path: str
+    """Absolute path of the root file."""
+
+    def __init__(self, stage: Usd.Stage | str | PathLike[str]) -> None:
+        self._folder: TemporaryDirectory[str] | None = None
+        if not isinstance(stage, Usd.Stage):
+            path = Path(fspath(stage)).absolute()
+            if not path.is_file():
+                raise StageOpenError(f"{fspath(stage)}: no such file")
+            self.path = str(path)
+            return
+        changed = _unsaved_layers(stage)
+        partly = _shows_part_of_its_layers(stage)
+        if not changed and not partly and not _has_session_opinions(stage):
+            self.path = stage.GetRootLayer().realPath
+            return
+        self._folder = TemporaryDirectory(prefix="omni-physjoint-")
+        try:
+            write = _flatten if partly else _copy_layers
+            self.path = write(stage, changed, Path(self._folder.name))
+        except (Tf.ErrorException, RuntimeError) as error:
+            self.close()
+            reason = str(error).strip().splitlines()[-1].strip()
+            raise RuntimeWorkerError(f"{stage.GetRootLayer().identifier} cannot be written: {reason}") from error
+
+    def close(self) -> None:
+        """Remove the temporary files."""
+        if self._folder is not None:
+            self._folder.cleanup()
+            self._folder = None
+
+    def __enter__(self) -> Snapshot:
+        """Return itself; leaving the context closes it."""
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, where: TracebackType | None
+    ) -> None:
+        """Remove the temporary files."""
+        self.close()
 
 
-def _saved_file(stage: Usd.Stage) -> str | None:
-    """Return the root file of `stage` when reading it again would give the same stage."""
+def _has_session_opinions(stage: Usd.Stage) -> bool:
+    session = stage.GetSessionLayer()
+    return session is not None and not session.empty
+
+
+def _shows_part_of_its_layers(stage: Usd.Stage) -> bool:
+    """Tell whether muted layers, a population mask or unloaded payloads hide something; no file can say that."""
+    return bool(
+        stage.GetMutedLayers()
+        or stage.GetPopulationMask() != Usd.StagePopulationMask.All()
+        or stage.GetLoadRules() != Usd.StageLoadRules.LoadAll()
+    )
+
+
+def _unsaved_layers(stage: Usd.Stage) -> list[Sdf.Layer]:
+    """Return the layers that differ from their files, and those that refer to one, in no order."""
+    session = stage.GetSessionLayer()
+    used = [layer for layer in stage.GetUsedLayers(includeClipLayers=False) if layer != session]
+    changed = [layer for layer in used if layer.dirty or layer.anonymous or not layer.realPath]
+    rest = [layer for layer in used if layer not in changed]
+    while True:
+        referring = [layer for layer in rest if any(target in changed for target in _targets(layer))]
+        if not referring:
+            return changed
+        changed += referring
+        rest = [layer for layer in rest if layer not in referring]
+
+
+def _targets(layer: Sdf.Layer) -> list[Sdf.Layer]:
+    found = (Sdf.Layer.FindRelativeToLayer(layer, path) for path in layer.GetCompositionAssetDependencies() if path)
+    return [target for target in found if target]
+
+
+def _copy_layers(stage: Usd.Stage, changed: list[Sdf.Layer], folder: Path) -> str:
+    """Write `changed` and the session layers into `folder` and return the path of the root."""
     session, root = stage.GetSessionLayer(), stage.GetRootLayer()
-    own = {session.identifier} if session else set()
-    if session and (not session.empty or session.subLayerPaths):
-        return None
-    if stage.GetMutedLayers() or stage.GetPopulationMask() != Usd.StagePopulationMask.All():
-        return None
-    if stage.GetLoadRules() != Usd.StageLoadRules.LoadAll():
-        return None
-    if any(layer.dirty or layer.anonymous for layer in stage.GetUsedLayers() if layer.identifier not in own):
-        return None
-    return root.realPath or None
+    session_layers: list[Sdf.Layer] = []
+    if _has_session_opinions(stage):
+        # Layers below the session layer are anonymous as a rule, and count as session opinions themselves.
+        session_layers = [session, *(layer for layer in _targets(session) if layer.anonymous and layer not in changed)]
+    # Crate keeps every float as it is.
+    places = {layer.identifier: folder / f"{number}.usdc" for number, layer in enumerate([*changed, *session_layers])}
+    for layer in [*changed, *session_layers]:
+        _copy(layer, places)
+    root_path = str(places.get(root.identifier, root.realPath))
+    if not session_layers:
+        return root_path
+    top = Sdf.Layer.CreateNew(str(folder / "stage.usdc"))
+    for layer in (root, session):  # metadata of the stage as a whole is read from these two only
+        for field in layer.pseudoRoot.ListInfoKeys():
+            if field not in _NOT_REPEATED:
+                top.pseudoRoot.SetInfo(field, layer.pseudoRoot.GetInfo(field))
+    top.subLayerPaths = [str(places[session.identifier]), root_path]
+    top.Save()
+    return str(top.realPath)
+
+
+def _copy(layer: Sdf.Layer, places: dict[str, Path]) -> None:
+    """Write a copy of `layer` whose asset paths lead to the copies of `places`, else to the original files."""
+
+    def moved(path: str) -> str:
+        target = Sdf.Layer.FindRelativeToLayer(layer, path) if path else None
+        if target and target.identifier in places:
+            return str(places[target.identifier])
+        return path if not path or layer.anonymous else str(layer.ComputeAbsolutePath(path))
+
+    copy = Sdf.Layer.CreateNew(str(places[layer.identifier]))
+    copy.TransferContent(layer)
+    UsdUtils.ModifyAssetPaths(copy, moved)
+    copy.Save()
+
+
+def _flatten(stage: Usd.Stage, changed: list[Sdf.Layer], folder: Path) -> str:
+    """Write the composed stage. It loses empty relationship lists, which is why it is the last resort."""
+    path = folder / "stage.usdc"
+    stage.Flatten(addSourceFileComment=False).Export(str(path))
+    return str(path)

@@ -92,16 +92,16 @@ class RuntimeWorker:
                 starts a new process.
             StageOpenError: `stage` is the path of no file.
         """
-        from omni_physjoint.runtime.feed import as_file
+        from omni_physjoint.runtime.feed import Snapshot
 
-        with as_file(stage) as path, self._asking:
+        with Snapshot(stage) as snapshot, self._asking:
             deadline = time.monotonic() + self.timeout
             child = self._running(deadline)
-            request = {"path": path, "recording": recording, "steps": steps, "dt": dt}
+            request = {"path": snapshot.path, "recording": recording, "steps": steps, "dt": dt}
             with self._discarding_on_failure(child):
                 message = child.ask(request, deadline, self.timeout)
         if "error" in message:
-            raise RuntimeWorkerError(f"the runtime refused {path}: {_with_notes(message)}")
+            raise RuntimeWorkerError(f"the runtime refused {snapshot.path}: {_with_notes(message)}")
         return RuntimeAnswer.from_wire(child.hello, message["answer"])
 
     def kill(self) -> None:

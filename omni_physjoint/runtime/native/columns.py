@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import Any
 
 import numpy as np
@@ -90,11 +90,13 @@ def _value(names: Any, raw: np.ndarray, semantic: int) -> Any:
     return raw.tolist()
 
 
-def _text(lookup: Any, raw: np.ndarray) -> str | list[str]:
-    if raw.ndim == 0:
-        return str(lookup(int(raw)))
-    return [str(lookup(int(item))) for item in _flat(raw)]
+def _text(lookup: Callable[[int], Any], raw: np.ndarray) -> str | list[str]:
+    words = [_word(lookup, handle) for handle in raw.reshape(-1).tolist()]
+    return words[0] if raw.ndim == 0 else words
 
 
-def _flat(raw: np.ndarray) -> Iterable[int]:
-    return raw.reshape(-1).tolist()
+def _word(lookup: Callable[[int], Any], handle: int) -> str:
+    try:
+        return str(lookup(handle))
+    except ovstage.OvxError:  # bookkeeping columns of instances hold handles that the dictionary does not know
+        return ""
