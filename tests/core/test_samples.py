@@ -73,8 +73,9 @@ def test_arm_joints() -> None:
 
 def test_every_drive_of_the_arm_has_an_envelope() -> None:
     """Each drive instance comes with the envelope of the same instance, all three numbers authored."""
+    stage = open_sample("arm")
     driven = 0
-    for prim in joints(open_sample("arm")).values():
+    for prim in joints(stage).values():
         for instance in [api.split(":")[1] for api in apis(prim) if api.startswith("PhysicsDriveAPI:")]:
             driven += 1
             assert f"PhysxDrivePerformanceEnvelopeAPI:{instance}" in apis(prim)
@@ -95,7 +96,8 @@ def test_gallery_has_each_of_the_eight_types() -> None:
 
 def test_mistakes_say_what_is_wrong() -> None:
     """Each joint has a doc; those without a mistake say so."""
-    documented = {path: prim.GetMetadata("documentation") for path, prim in joints(open_sample("mistakes")).items()}
+    stage = open_sample("mistakes")
+    documented = {path: prim.GetMetadata("documentation") for path, prim in joints(stage).items()}
     assert all(documented.values())
     mistakes = {path for path, text in documented.items() if not text.startswith("No mistake")}
     assert len(mistakes) == 22
