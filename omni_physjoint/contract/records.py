@@ -143,6 +143,8 @@ class ColumnRow:
     """What the column is for, in our words."""
     if_absent: str
     """What the consumer does when the column is absent, in our words."""
+    physx: str = ""
+    """What it becomes in PhysX; "" for nothing."""
     diverges: bool = False
     """Writing the raw fallback parses differently from leaving the column out."""
     versions: tuple[str, ...] = BOTH

@@ -37,6 +37,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Seeds the armature of every axis.",
+                physx="armature of every articulation axis",
                 if_absent="No seed.",
             ),
             ColumnRow(
@@ -47,6 +48,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Seeds the static and the dynamic friction effort of every axis.",
+                physx="both friction efforts of every articulation axis",
                 if_absent="No seed.",
             ),
             ColumnRow(
@@ -57,6 +59,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Seeds the viscous friction of every axis.",
+                physx="viscous friction of every articulation axis",
                 if_absent="No seed.",
             ),
             ColumnRow(
@@ -67,6 +70,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=FLT_MAX,
                 meaning="Seeds the speed clamp of every axis.",
+                physx="max joint velocity of every articulation axis",
                 if_absent="No seed.",
             ),
             ColumnRow(

@@ -28,6 +28,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=True,
                 meaning="Whether the coupling acts.",
+                physx="whether there is a PxArticulationMimicJoint",
                 if_absent="The coupling acts.",
             ),
             ColumnRow(
@@ -38,6 +39,7 @@ COMPONENTS = (
                 producer=ProducerRule.ONLY_WHEN_AUTHORED,
                 parser_default=None,
                 meaning="The leader: exactly one joint of the same articulation.",
+                physx="PxArticulationMimicJoint joint B",
                 if_absent="No coupling; the runtime logs an error.",
             ),
             ColumnRow(
@@ -48,6 +50,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Position of the follower while the leader is at 0.",
+                physx="PxArticulationMimicJoint offset, negated",
                 if_absent="No offset.",
             ),
             ColumnRow(
@@ -58,6 +61,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=1.0,
                 meaning="Factor on the leader's position, in degrees or lengths of each; +1 means the same sense.",
+                physx="PxArticulationMimicJoint gear ratio, negated",
                 if_absent="The follower moves like the leader.",
             ),
         ),

@@ -22,6 +22,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=-1.0,
                 meaning="Least distance; any negative value switches the bound off.",
+                physx="PxDistanceJoint min distance",
                 if_absent="No least distance.",
             ),
             ColumnRow(
@@ -32,6 +33,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=-1.0,
                 meaning="Greatest distance; any negative value switches the bound off.",
+                physx="PxDistanceJoint max distance",
                 if_absent="No greatest distance.",
             ),
         ),

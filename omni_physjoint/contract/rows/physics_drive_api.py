@@ -36,6 +36,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default="force",
                 meaning="acceleration scales the gains by the inertia of the axis; any other token means force.",
+                physx="PxArticulationDrive drive type, or PxD6JointDriveFlag eACCELERATION",
                 if_absent="A force drive.",
             ),
             ColumnRow(
@@ -46,6 +47,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Position that the spring pulls towards.",
+                physx="drive target of the axis",
                 if_absent="The spring pulls towards 0.",
             ),
             ColumnRow(
@@ -56,6 +58,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Speed that the damper pulls towards.",
+                physx="drive velocity of the axis; a standalone hinge has it negated",
                 if_absent="The damper brakes towards rest.",
             ),
             ColumnRow(
@@ -66,6 +69,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Effort per position error.",
+                physx="PxArticulationDrive or PxD6JointDrive stiffness",
                 if_absent="No spring: the target position has no pull.",
             ),
             ColumnRow(
@@ -76,6 +80,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Effort per speed error.",
+                physx="PxArticulationDrive or PxD6JointDrive damping",
                 if_absent="No damper: the target velocity has no pull.",
             ),
             ColumnRow(
@@ -86,6 +91,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=FLT_MAX,
                 meaning="Greatest effort of the drive; the stall effort of the envelope.",
+                physx="PxArticulationDrive max force, PxPerformanceEnvelope maxEffort, or PxD6JointDrive force limit",
                 if_absent="No limit on the effort; inf and FLT_MAX mean the same.",
             ),
         ),

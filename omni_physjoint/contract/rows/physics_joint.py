@@ -26,6 +26,7 @@ COMPONENTS = (
                 parser_default=None,
                 meaning="Prim on side 0. The first target counts; the nearest enabled rigid body at or above it is "
                 "the body.",
+                physx="actor 0; inside an articulation parent or child link, by the tree",
                 if_absent="Side 0 is the world; its local frame is taken as a world-space frame, without any scale.",
             ),
             ColumnRow(
@@ -36,6 +37,7 @@ COMPONENTS = (
                 producer=ProducerRule.ONLY_WHEN_AUTHORED,
                 parser_default=None,
                 meaning="Prim on side 1; resolved like physics:body0.",
+                physx="actor 1; inside an articulation the other link",
                 if_absent="Side 1 is the world. With both sides the world no joint is created.",
             ),
             ColumnRow(
@@ -47,6 +49,7 @@ COMPONENTS = (
                 parser_default=(0.0, 0.0, 0.0),
                 meaning="Origin of the joint frame on side 0, in the space of the target. The body's world scale "
                 "multiplies it.",
+                physx="position of actor 0's local pose",
                 if_absent="The frame sits at the origin of body 0.",
             ),
             ColumnRow(
@@ -57,6 +60,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=(0.0, 0.0, 0.0, 1.0),
                 meaning="Orientation of the joint frame on side 0. Columns hold x, y, z, w, where USD writes w first.",
+                physx="rotation of actor 0's local pose",
                 if_absent="The frame is aligned with body 0.",
             ),
             ColumnRow(
@@ -67,6 +71,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=(0.0, 0.0, 0.0),
                 meaning="Origin of the joint frame on side 1; treated like physics:localPos0.",
+                physx="position of actor 1's local pose",
                 if_absent="The frame sits at the origin of body 1.",
             ),
             ColumnRow(
@@ -77,6 +82,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=(0.0, 0.0, 0.0, 1.0),
                 meaning="Orientation of the joint frame on side 1; columns hold x, y, z, w.",
+                physx="rotation of actor 1's local pose",
                 if_absent="The frame is aligned with body 1.",
             ),
             ColumnRow(
@@ -87,6 +93,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=True,
                 meaning="False makes no PhysX joint, and the articulation graph does not see the prim.",
+                physx="whether there is a joint",
                 if_absent="The joint exists.",
             ),
             ColumnRow(
@@ -97,6 +104,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=False,
                 meaning="Whether the two jointed bodies may collide with each other.",
+                physx="PxJointFlag eCOLLISION_ENABLED",
                 if_absent="The two bodies pass through each other.",
             ),
             ColumnRow(
@@ -107,6 +115,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=FLT_MAX,
                 meaning="Force that breaks a standalone joint. Inside an articulation nothing breaks.",
+                physx="PxJoint break force",
                 if_absent="Unbreakable; inf and FLT_MAX mean the same.",
             ),
             ColumnRow(
@@ -117,6 +126,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=FLT_MAX,
                 meaning="Torque that breaks a standalone joint. Inside an articulation nothing breaks.",
+                physx="PxJoint break torque",
                 if_absent="Unbreakable; inf and FLT_MAX mean the same.",
             ),
             ColumnRow(
@@ -127,6 +137,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=False,
                 meaning="True keeps the joint a standalone constraint even between links of an articulation.",
+                physx="PxJoint rather than PxArticulationJointReducedCoordinate",
                 if_absent="The joint may become part of an articulation.",
             ),
         ),

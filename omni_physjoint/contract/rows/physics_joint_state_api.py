@@ -34,6 +34,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Position of the axis at the start.",
+                physx="joint position of the axis at the start",
                 if_absent="Starts at 0.",
             ),
             ColumnRow(
@@ -44,6 +45,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Speed of the axis at the start.",
+                physx="joint velocity of the axis at the start",
                 if_absent="Starts at rest.",
             ),
         ),

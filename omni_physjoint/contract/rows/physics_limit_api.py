@@ -32,6 +32,7 @@ COMPONENTS = (
                 parser_default=0.0,
                 meaning="Lower bound. The limit is on when either bound is finite and within +-0.5e38; low > high "
                 "locks.",
+                physx="PxArticulationLimit low, or lower bound of the PxD6Joint limit",
                 if_absent="Reads as 0, which is finite: the limit is on, and with both bounds absent the axis is "
                 "locked at 0.",
                 diverges=True,
@@ -44,6 +45,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Upper bound; enabled together with the lower one.",
+                physx="PxArticulationLimit high, or upper bound of the PxD6Joint limit",
                 if_absent="Reads as 0, which is finite: the limit is on, and with both bounds absent the axis is "
                 "locked at 0.",
                 diverges=True,

@@ -33,6 +33,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=-1.0,
                 meaning="Mass; 0 and below mean unset.",
+                physx="mass of the actor",
                 if_absent="Volume times density.",
             ),
             ColumnRow(
@@ -43,6 +44,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=-1.0,
                 meaning="Density; 0 and below mean unset. On a collider it beats that of the body.",
+                physx="density of the shapes, through their mass",
                 if_absent="That of the bound material, else 1000 kg/m^3 in stage units.",
             ),
             ColumnRow(
@@ -53,6 +55,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=Marker.COMPUTED,
                 meaning="Centre of mass in the prim's axes, multiplied by its world scale; -inf means unset.",
+                physx="position of the centre-of-mass local pose",
                 if_absent="That of the colliders.",
             ),
             ColumnRow(
@@ -63,6 +66,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=Marker.COMPUTED,
                 meaning="Moments of inertia about the principal axes; all 0 means unset.",
+                physx="mass space inertia tensor",
                 if_absent="That of the colliders.",
             ),
             ColumnRow(
@@ -73,6 +77,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=(0.0, 0.0, 0.0, 1.0),
                 meaning="Orientation of the principal axes in the prim; columns hold x, y, z, w; all 0 means unset.",
+                physx="rotation of the centre-of-mass local pose",
                 if_absent="Aligned with the prim.",
             ),
         ),

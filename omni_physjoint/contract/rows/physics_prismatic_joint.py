@@ -24,6 +24,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default="X",
                 meaning="Local axis of the slider. Y and Z turn both frames so that the slider lies on PhysX's x.",
+                physx="a turn of both local poses",
                 if_absent="The slider moves along local X; so it does with any token but Y and Z.",
             ),
             ColumnRow(
@@ -34,6 +35,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Lower bound of the travel. The limit is on when either bound is finite and within +-0.5e38.",
+                physx="PxArticulationLimit low, or lower bound of the PxD6Joint limit",
                 if_absent="Reads as 0, which is finite: the limit is on, and with both bounds absent the slider is "
                 "locked at 0.",
                 diverges=True,
@@ -46,6 +48,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Upper bound of the travel; enabled together with physics:lowerLimit.",
+                physx="PxArticulationLimit high, or upper bound of the PxD6Joint limit",
                 if_absent="Reads as 0, which is finite: the limit is on, and with both bounds absent the slider is "
                 "locked at 0.",
                 diverges=True,

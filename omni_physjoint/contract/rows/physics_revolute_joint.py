@@ -25,6 +25,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default="X",
                 meaning="Local axis of the hinge. Y and Z turn both frames so that the hinge lies on PhysX's x.",
+                physx="a turn of both local poses",
                 if_absent="The hinge turns about local X; so does any token but Y and Z.",
             ),
             ColumnRow(
@@ -35,6 +36,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Lower bound of the angle. The limit is on when either bound is finite and within +-0.5e38.",
+                physx="PxArticulationLimit low, or lower bound of the PxD6Joint limit",
                 if_absent="Reads as 0, which is finite: the limit is on, and with both bounds absent the hinge is "
                 "locked at 0.",
                 diverges=True,
@@ -47,6 +49,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Upper bound of the angle; enabled together with physics:lowerLimit.",
+                physx="PxArticulationLimit high, or upper bound of the PxD6Joint limit",
                 if_absent="Reads as 0, which is finite: the limit is on, and with both bounds absent the hinge is "
                 "locked at 0.",
                 diverges=True,

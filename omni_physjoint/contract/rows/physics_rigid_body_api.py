@@ -31,6 +31,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=True,
                 meaning="False makes the body static; to a joint it is the world.",
+                physx="PxRigidDynamic or link, rather than PxRigidStatic",
                 if_absent="The body moves.",
             ),
             ColumnRow(
@@ -42,6 +43,7 @@ COMPONENTS = (
                 parser_default=False,
                 meaning="True moves the body by its transform alone. Such a body on a joint of an articulation "
                 "refuses all of it.",
+                physx="PxRigidBodyFlag eKINEMATIC",
                 if_absent="The body is not kinematic.",
             ),
             ColumnRow(
@@ -52,6 +54,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=False,
                 meaning="Whether the body waits for a contact before it moves.",
+                physx="put to sleep at the start",
                 if_absent="The body starts awake.",
             ),
             ColumnRow(
@@ -62,6 +65,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=(0.0, 0.0, 0.0),
                 meaning="Linear velocity at the start.",
+                physx="linear velocity",
                 if_absent="No linear velocity.",
             ),
             ColumnRow(
@@ -72,6 +76,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=(0.0, 0.0, 0.0),
                 meaning="Angular velocity at the start.",
+                physx="angular velocity",
                 if_absent="No angular velocity.",
             ),
             ColumnRow(
@@ -82,6 +87,7 @@ COMPONENTS = (
                 producer=ProducerRule.ONLY_WHEN_AUTHORED,
                 parser_default=None,
                 meaning="Scene that simulates the body. The page has no row for it.",
+                physx="PxScene of the actor",
                 if_absent="The stage's scene.",
             ),
             ColumnRow(
@@ -93,6 +99,7 @@ COMPONENTS = (
                 parser_default=Marker.SETTING,
                 meaning="Whether both velocities are in the body's own axes; the linear one is then scaled with the "
                 "body, too.",
+                physx="axes of both velocities",
                 if_absent="A setting of the consumer decides.",
             ),
         ),

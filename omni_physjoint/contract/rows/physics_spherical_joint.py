@@ -25,6 +25,7 @@ COMPONENTS = (
                 parser_default="X",
                 meaning="Local axis of the cone. Y and Z turn both frames, and a quarter turn more keeps the "
                 "half-angles' order.",
+                physx="a turn of both local poses",
                 if_absent="The cone opens along local X; so it does with any token but Y and Z.",
             ),
             ColumnRow(
@@ -35,6 +36,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="First half-angle of the cone. The cone is on only when both are finite and not negative.",
+                physx="limit of swing1, or y angle of PxJointLimitCone",
                 if_absent="Reads as 0: unless the other angle is negative, the cone is on with zero width.",
                 diverges=True,
             ),
@@ -46,6 +48,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Second half-angle of the cone; enabled together with physics:coneAngle0Limit.",
+                physx="limit of swing2, or z angle of PxJointLimitCone",
                 if_absent="Reads as 0: unless the other angle is negative, the cone is on with zero width.",
                 diverges=True,
             ),

@@ -39,6 +39,7 @@ COMPONENTS = (
                 producer=ProducerRule.FLT_MAX_IF_UNAUTHORED,
                 parser_default=FLT_MAX,
                 meaning="Speed of the unloaded actuator.",
+                physx="PxPerformanceEnvelope maxActuatorVelocity",
                 if_absent="The speed of the actuator has no bound.",
             ),
             ColumnRow(
@@ -49,6 +50,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="How much of maxForce is lost per speed.",
+                physx="PxPerformanceEnvelope velocityDependentResistance",
                 if_absent="maxForce holds at every speed.",
             ),
             ColumnRow(
@@ -59,6 +61,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="How much of the greatest speed is lost per effort, as by back-EMF.",
+                physx="PxPerformanceEnvelope speedEffortGradient",
                 if_absent="The greatest speed holds at every effort.",
             ),
         ),

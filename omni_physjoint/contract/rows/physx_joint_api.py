@@ -42,6 +42,7 @@ COMPONENTS = (
                 parser_default=0.0,
                 meaning="Friction coefficient of the joint as a whole; without effect on an axis with static or "
                 "viscous friction.",
+                physx="friction coefficient of the articulation joint",
                 if_absent="No such friction.",
             ),
             ColumnRow(
@@ -52,6 +53,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Inertia added to every axis. Only a value above 0 replaces newton:armature.",
+                physx="armature of every articulation axis",
                 if_absent="newton:armature, else 0; a positive value of the axis wins over both.",
             ),
             ColumnRow(
@@ -63,6 +65,7 @@ COMPONENTS = (
                 parser_default=FLT_MAX,
                 meaning="Speed at which every axis is clamped. FLT_MAX and above, an authored inf included, count as "
                 "not given.",
+                physx="max joint velocity of every articulation axis",
                 if_absent="newton:velocityLimit, else no clamp; a value of the axis wins over both.",
             ),
         ),

@@ -39,6 +39,7 @@ COMPONENTS = (
                 parser_default=0.0,
                 meaning="Inertia added to the axis, as of a motor behind a gear. Only a value above 0 replaces the "
                 "seed.",
+                physx="armature of the articulation axis",
                 if_absent="physxJoint:armature where positive, else newton:armature, else 0.",
                 versions=("0.6",),
             ),
@@ -51,6 +52,7 @@ COMPONENTS = (
                 parser_default=0.0,
                 meaning="Inertia added to the axis, as of a motor behind a gear. Only a value above 0 replaces the "
                 "seed.",
+                physx="armature of the articulation axis",
                 if_absent="newton:armature, else 0.",
                 versions=("0.7",),
             ),
@@ -62,6 +64,7 @@ COMPONENTS = (
                 producer=ProducerRule.FLT_MAX_IF_UNAUTHORED,
                 parser_default=FLT_MAX,
                 meaning="Speed at which the axis is clamped. FLT_MAX and above count as not given.",
+                physx="max joint velocity of the articulation axis",
                 if_absent="physxJoint:maxJointVelocity, else newton:velocityLimit, else no clamp.",
                 versions=("0.6",),
             ),
@@ -73,6 +76,7 @@ COMPONENTS = (
                 producer=ProducerRule.FLT_MAX_IF_UNAUTHORED,
                 parser_default=FLT_MAX,
                 meaning="Speed at which the axis is clamped. FLT_MAX and above count as not given.",
+                physx="max joint velocity of the articulation axis",
                 if_absent="newton:velocityLimit, else no clamp.",
                 versions=("0.7",),
             ),
@@ -85,6 +89,7 @@ COMPONENTS = (
                 parser_default=0.0,
                 meaning="Effort up to which the axis sticks. If it or the dynamic effort is above 0, both come from "
                 "PhysX.",
+                physx="PxJointFrictionParams staticFrictionEffort",
                 if_absent="newton:friction for both efforts, unless the dynamic effort is above 0; else 0.",
             ),
             ColumnRow(
@@ -96,6 +101,7 @@ COMPONENTS = (
                 parser_default=0.0,
                 meaning="Friction effort while the axis moves. Must not exceed the static one, else all friction is "
                 "refused.",
+                physx="PxJointFrictionParams dynamicFrictionEffort",
                 if_absent="newton:friction for both efforts, unless the static effort is above 0; else 0.",
             ),
             ColumnRow(
@@ -106,6 +112,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Friction that grows with speed. Only a value above 0 replaces the seed.",
+                physx="PxJointFrictionParams viscousFrictionCoefficient",
                 if_absent="newton:damping, else 0.",
             ),
         ),

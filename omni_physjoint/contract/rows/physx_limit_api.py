@@ -37,6 +37,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Part of the speed that comes back from the limit, 0 to 1.",
+                physx="PxJointLimitParameters restitution",
                 if_absent="The limit does not bounce.",
             ),
             ColumnRow(
@@ -47,6 +48,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Speed below which the limit does not bounce. Declared per degree, read by PhysX in rad/s.",
+                physx="PxJointLimitParameters bounceThreshold",
                 if_absent="Bounces at any speed.",
             ),
             ColumnRow(
@@ -57,6 +59,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Spring of a soft limit; 0 makes it hard. Declared per degree, read by PhysX per radian.",
+                physx="PxJointLimitParameters or PxDistanceJoint stiffness",
                 if_absent="A hard limit.",
             ),
             ColumnRow(
@@ -67,6 +70,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Damper of a soft limit. Declared per degree, read by PhysX per radian.",
+                physx="PxJointLimitParameters or PxDistanceJoint damping",
                 if_absent="No damping at the limit.",
             ),
         ),

@@ -36,6 +36,7 @@ COMPONENTS = (
                 producer=ProducerRule.ONLY_WHEN_AUTHORED,
                 parser_default=None,
                 meaning="The leader: exactly one joint of the same articulation.",
+                physx="PxArticulationMimicJoint joint B",
                 if_absent="No coupling; the runtime logs an error.",
             ),
             ColumnRow(
@@ -46,6 +47,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default="",
                 meaning="Slot of the leader; on a hinge or slider any of rotX, rotY and rotZ means its one axis.",
+                physx="PxArticulationMimicJoint axis B",
                 if_absent="An empty token, which is refused: no coupling.",
                 diverges=True,
             ),
@@ -57,6 +59,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Factor on the leader's position, in degrees or lengths of each; +1 means the opposite sense.",
+                physx="PxArticulationMimicJoint gear ratio",
                 if_absent="Reads as 0, which PhysX refuses: no coupling.",
                 diverges=True,
             ),
@@ -68,6 +71,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Constant of the coupling; +5 puts the follower at -5 while the leader is at 0.",
+                physx="PxArticulationMimicJoint offset",
                 if_absent="No offset.",
             ),
             ColumnRow(
@@ -78,6 +82,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Frequency of a springy coupling; 0 makes it hard.",
+                physx="PxArticulationMimicJoint natural frequency",
                 if_absent="A hard coupling.",
             ),
             ColumnRow(
@@ -88,6 +93,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Damping ratio of a springy coupling.",
+                physx="PxArticulationMimicJoint damping ratio",
                 if_absent="An undamped spring, where there is one.",
             ),
         ),

@@ -26,6 +26,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=False,
                 meaning="Whether the spring acts.",
+                physx="PxDistanceJointFlag eSPRING_ENABLED",
                 if_absent="No spring of this API; stiffness and damping of PhysxLimitAPI:distance stay.",
             ),
             ColumnRow(
@@ -36,6 +37,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Force per length beyond a bound.",
+                physx="PxDistanceJoint stiffness",
                 if_absent="The spring has no stiffness.",
             ),
             ColumnRow(
@@ -46,6 +48,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Force per speed beyond a bound.",
+                physx="PxDistanceJoint damping",
                 if_absent="The spring is not damped.",
             ),
         ),

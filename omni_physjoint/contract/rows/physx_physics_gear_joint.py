@@ -22,6 +22,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Ratio of the two hinge speeds.",
+                physx="PxGearJoint gear ratio",
                 if_absent="Reads as 0, a coupling that couples nothing.",
                 diverges=True,
             ),
@@ -33,6 +34,7 @@ COMPONENTS = (
                 producer=ProducerRule.ONLY_WHEN_AUTHORED,
                 parser_default=None,
                 meaning="Hinge whose body 0 side meets this joint's body 0; it also gives the frame.",
+                physx="PxGearJoint hinge 0, and its frame",
                 if_absent="The gear has no hinge on side 0; the runtime warns.",
             ),
             ColumnRow(
@@ -43,6 +45,7 @@ COMPONENTS = (
                 producer=ProducerRule.ONLY_WHEN_AUTHORED,
                 parser_default=None,
                 meaning="Hinge of side 1; see physics:hinge0.",
+                physx="PxGearJoint hinge 1, and its frame",
                 if_absent="The gear has no hinge on side 1; the runtime warns.",
             ),
         ),

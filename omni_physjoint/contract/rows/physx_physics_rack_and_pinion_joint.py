@@ -24,6 +24,7 @@ COMPONENTS = (
                 producer=ProducerRule.RESOLVED,
                 parser_default=0.0,
                 meaning="Turn of the pinion per length of the rack.",
+                physx="PxRackAndPinionJoint ratio",
                 if_absent="Reads as 0, a coupling that couples nothing.",
                 diverges=True,
             ),
@@ -35,6 +36,7 @@ COMPONENTS = (
                 producer=ProducerRule.ONLY_WHEN_AUTHORED,
                 parser_default=None,
                 meaning="Hinge that turns the pinion.",
+                physx="PxRackAndPinionJoint hinge, and its frame",
                 if_absent="The joint has no pinion.",
             ),
             ColumnRow(
@@ -45,6 +47,7 @@ COMPONENTS = (
                 producer=ProducerRule.ONLY_WHEN_AUTHORED,
                 parser_default=None,
                 meaning="Slider that moves the rack.",
+                physx="PxRackAndPinionJoint slider, and its frame",
                 if_absent="The joint has no rack.",
             ),
         ),

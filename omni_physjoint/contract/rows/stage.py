@@ -22,6 +22,7 @@ COMPONENTS = (
                 producer=ProducerRule.METADATA,
                 parser_default=1.0,
                 meaning="Metres in one unit of length.",
+                physx="PxTolerancesScale and scaled defaults",
                 if_absent="One unit is a metre, where USD means a centimetre.",
                 diverges=True,
             ),
@@ -33,6 +34,7 @@ COMPONENTS = (
                 producer=ProducerRule.METADATA,
                 parser_default=1.0,
                 meaning="Kilograms in one unit of mass.",
+                physx="default density",
                 if_absent="One unit is a kilogram.",
             ),
             ColumnRow(
@@ -43,6 +45,7 @@ COMPONENTS = (
                 producer=ProducerRule.METADATA,
                 parser_default="Z",
                 meaning="Up axis; any token but Y means Z.",
+                physx="direction of the default gravity",
                 if_absent="Z is up, where USD means Y.",
                 diverges=True,
             ),
