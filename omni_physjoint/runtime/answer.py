@@ -48,9 +48,9 @@ class RuntimeAnswer:
     articulations: Mapping[str, Mapping[str, Any]]
     """dofCount, linkCount, jointCount and isFixedBase by root; a second one of the same root is ``path#2``."""
     bodies: Mapping[str, Mapping[str, ColumnValue]]
-    """Mass, 3x3 inertia row by row, centre of mass and pose of every rigid body, links included."""
+    """Mass, 3x3 inertia in body axes row by row, centre of mass and pose of every moving body that is no link."""
     links: Mapping[str, Mapping[str, ColumnValue]]
-    """The same of articulation links only."""
+    """The same of every articulation link."""
     standalone: tuple[str, ...]
     """Joint prims with a joint object outside articulations."""
     pvd: Mapping[str, Mapping[str, Mapping[str, Any]]] | None

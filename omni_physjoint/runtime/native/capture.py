@@ -67,8 +67,8 @@ _NOT_ABOUT_JOINTS = {
 def captured_objects(data: bytes) -> dict[str, dict[str, dict[str, Any]]]:
     """Return "joints", "articulations" and "actors" of a recording.
 
-    A mimic coupling is listed among the joints as ``mimic:<follower>``; an articulation that shares its root prim with
-    another as ``path#2``.
+    A mimic coupling is listed among the joints as ``mimic:<follower>``. An articulation that shares its root prim with
+    another is ``path#2``, and so is the second coupling of a follower.
     """
     return _Capture(read_recording(data, lambda name: any(word in name for word in _WANTED))).sorted_out()
 
@@ -104,7 +104,7 @@ class _Capture:
             if kind == "PxArticulationJointReducedCoordinate":
                 joints[key] = self.articulation_joint(kind, values)
             elif kind == "PxArticulationMimicJoint":
-                joints[f"mimic:{self.name(values['jointA'])}"] = self.mimic(kind, values)
+                joints[_free_key(f"mimic:{self.name(values['jointA'])}", joints)] = self.mimic(kind, values)
             elif kind.endswith("Joint") and "actor0" in values:
                 joints[key] = self.standalone_joint(kind, values)
             elif kind == "PxArticulationReducedCoordinate":
