@@ -69,7 +69,7 @@ class RuntimeWorker:
     def pid(self) -> int | None:
         """Process id, None while no process runs."""
         child = self._child
-        return child.process.pid if child is not None and child.process.poll() is None else None
+        return child.process.pid if child is not None and child.alive else None
 
     def read(
         self,
@@ -131,7 +131,7 @@ class RuntimeWorker:
             return self._running(time.monotonic() + self.timeout).hello
 
     def _running(self, deadline: float) -> _Child:
-        if self._child is not None and self._child.process.poll() is None:
+        if self._child is not None and self._child.alive:
             return self._child
         self.close()
         child = self._child = _Child(self.python)
@@ -171,6 +171,11 @@ class _Child:
         self._answers: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._listener = threading.Thread(target=self._listen, name="runtime-answers", daemon=True)
         self._listener.start()
+
+    @property
+    def alive(self) -> bool:
+        """Whether it can still be asked; a killed process may take a moment to end."""
+        return self._killed is None and self.process.poll() is None
 
     def _listen(self) -> None:
         """Pass every answer on, and an empty one when the process ends."""
@@ -214,7 +219,7 @@ class _Child:
 
     def kill(self, why: str) -> None:
         """End the process at once."""
-        if self.process.poll() is None:
+        if self.alive:
             self._killed = why
             self.process.kill()
 
