@@ -63,13 +63,13 @@ def cli(ctx: click.Context) -> None:
 @click.argument("stage", required=False)
 def open_panel(stage: str | None) -> None:
     """Open the panel on STAGE; with no display, print the report and write a picture of the panel."""
-    from omni_physjoint.resources import sample
+    from omni_physjoint.resources import sample_path
 
     if stage is not None and not Path(stage).exists() and "/" not in stage and "." not in stage:
         near = get_close_matches(stage, [n for n in cli.commands if n != "open"], n=1)
         hint = f"; did you mean the command '{near[0]}'?" if near else "; see omni-physjoint --help"
         raise click.UsageError(f"no stage and no command is called '{stage}'{hint}")
-    path = stage or str(sample("arm.usda"))
+    path = stage or str(sample_path())
     try:
         from omni_physjoint_ui import app
     except ImportError as error:
@@ -89,12 +89,14 @@ def open_panel(stage: str | None) -> None:
 @click.argument("stage", required=False)
 @click.option("--joint", "joints", multiple=True, metavar="PATH", help="Only this joint; may be given again.")
 @click.option("--format", "format_", type=_FORMATS, default="table", show_default=True)
-@click.option("--contract", type=_CONTRACTS, default="0.7", show_default=True, help="Version of the population contract.")
+@click.option(
+    "--contract", type=_CONTRACTS, default="0.7", show_default=True, help="Version of the population contract."
+)
 @click.option(
     "--columns",
     "snapshot",
     metavar="SNAPSHOT.json",
-    help="Columns from a snapshot instead of a stage; with a STAGE, its joints' columns are replaced by the snapshot's.",
+    help="Columns from a snapshot instead of a stage; with a STAGE, they replace those of its joints.",
 )
 @click.option("--without", multiple=True, metavar="COLUMN", help="What if this column were absent; may be given again.")
 @click.option("--time", "time", type=float, metavar="CODE", help="Read time samples at this time code.")

@@ -11,11 +11,11 @@ from typing import Any
 
 from omni_physjoint.units import FLT_MAX
 
-__all__ = ["raw", "text", "word"]
+__all__ = ["NOTHING", "raw", "text", "word"]
 
 _DIGITS = 7  # tells 57.29578 from 57.3, and is all that a float32 holds
 
-_DASH = "–"
+NOTHING = "\N{EN DASH}"
 _INFINITE = FLT_MAX * (1.0 - 1e-7)
 
 
@@ -86,7 +86,7 @@ def text(value: Any, column: str = "") -> str:
         column: Name of the column; it decides which numbers are sentinels.
     """
     if value is None:
-        return _DASH
+        return NOTHING
     sentinel = word(value, column)
     if sentinel is not None:
         return sentinel

@@ -229,7 +229,7 @@ def markdown_text(report: Report) -> str:
         rows = [
             (
                 c.name,
-                display.text(c.authored_value, c.name) if c.authored else "–",
+                display.text(c.authored_value, c.name) if c.authored else display.NOTHING,
                 display.text(c.producer_value, c.name),
                 c.units,
                 display.text(c.resolved, c.name),

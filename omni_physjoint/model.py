@@ -139,6 +139,8 @@ class Column:
     """Identifier of the layer with the strongest opinion."""
     blocked: bool = False
     time_sampled: bool = False
+    authored_type: str = ""
+    """USD type that the opinion was authored with, where it is not the schema's; "" otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -238,6 +240,8 @@ class Scene:
     places: Mapping[str, Place]
     """Every target of a body relationship, and every joint prim and root."""
     colliders: tuple[Collider, ...] = ()
+    has_bodies: bool = True
+    """False for columns that came without a stage and without bodies."""
 
 
 # --- consumer: descriptor, role-independent, authored body order, PhysX units ------------------------------------------
@@ -437,6 +441,10 @@ class ColumnReport:
     if_absent: str
     meaning: str
     page: str
+    raw_fallback: ColumnValue | None = None
+    """Value that the USD schema declares."""
+    authored_type: str = ""
+    """USD type that the opinion was authored with, where it is not the schema's; "" otherwise."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -452,6 +460,8 @@ class SideReport:
     """Frame in body space (world space without a body), scale baked in, before the axis fix-up [length]."""
     orientation: Quaternion
     reason: str = ""
+    missing: tuple[str, ...] = ()
+    """Targets at which the stage has no prim."""
 
 
 @dataclass(frozen=True, slots=True)

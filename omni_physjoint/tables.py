@@ -92,10 +92,14 @@ def _joint(joint: JointReport) -> list[RenderableType]:
 
 def _row(c: ColumnReport) -> tuple[str | Text, ...]:
     style = _EFFECT_STYLE[c.effect]
-    resolved = display.text(c.resolved, c.name) if c.effect is not Effect.NOT_READ else "–"
+    resolved = display.text(c.resolved, c.name) if c.effect is not Effect.NOT_READ else display.NOTHING
     return (
         Text(c.name, style=style),
-        display.text(c.authored_value, c.name) if c.authored and not c.blocked else "blocked" if c.blocked else "–",
+        display.text(c.authored_value, c.name)
+        if c.authored and not c.blocked
+        else "blocked"
+        if c.blocked
+        else display.NOTHING,
         display.text(c.producer_value, c.name),
         c.units,
         Text(resolved, style=style),

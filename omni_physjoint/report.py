@@ -1,0 +1,300 @@
+"""The one place where the steps meet: scene, parser, placement, objects, findings, report.
+
+``inspect`` takes a stage, ``inspect_file`` a path or a column snapshot, ``resolve`` a scene that is already read. All
+but the reading is a function of frozen values.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable, Mapping
+from dataclasses import dataclass, replace
+from difflib import get_close_matches
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from omni_physjoint.consumer.descriptor import ParsedJoint, parse_joint
+from omni_physjoint.consumer.placement import Placement, Placements, place
+from omni_physjoint.contract import Contract, load
+from omni_physjoint.errors import PhysJointError
+from omni_physjoint.findings import with_findings
+from omni_physjoint.model import (
+    ArticulationReport,
+    Finding,
+    JointDescriptor,
+    JointReport,
+    PrimColumns,
+    Report,
+    Role,
+    Scene,
+    SideReport,
+)
+from omni_physjoint.property_rows import property_rows
+
+if TYPE_CHECKING:
+    from pxr import Usd
+
+__all__ = ["DEFAULT_CONTRACT", "Resolution", "inspect", "inspect_file", "read", "resolve", "resolve_one"]
+
+DEFAULT_CONTRACT = "0.7"
+
+_ROOT_COMPONENTS = frozenset({"PhysicsArticulationRootAPI", "PhysxArticulationAPI"})
+
+# What the place of a joint depends on: the graph, the frames, and the frames that a coupling takes over.
+_PLACING = (
+    "type_name",
+    "targets",
+    "local_positions",
+    "local_rotations",
+    "enabled",
+    "exclude_from_articulation",
+    "axis",
+    "mimics",
+    "hinges",
+    "hinge",
+    "prismatic",
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Resolution:
+    """A report with the steps that led to it, so that one joint can be resolved again without the others."""
+
+    scene: Scene
+    contract: Contract
+    without: tuple[str, ...]
+    parsed: Mapping[str, ParsedJoint]
+    placed: Placements | None
+    report: Report
+
+
+def inspect(
+    stage: Usd.Stage,
+    *,
+    contract: str = DEFAULT_CONTRACT,
+    joints: Collection[str] = (),
+    without: Collection[str] = (),
+    time: float | None = None,
+    identifier: str | None = None,
+) -> Report:
+    """Return what the joints of `stage`, as it is now, resolve to.
+
+    Args:
+        stage: Any open stage; unsaved edits and the session layer count. Nothing is written to it.
+        contract: Version of the population contract, "0.6" or "0.7".
+        joints: Paths of the joints to report; empty for all. The others still count for roles.
+        without: Columns to leave out of the reported joints, as if nobody had published them.
+        time: Time code at which time samples are read [stage time]; None for the default value.
+        identifier: Name of the stage in the report; its root layer's when None.
+
+    Raises:
+        SchemaRegistryError: The process read its schema registry before importing omni_physjoint.
+        ContractError: There is no such contract version.
+        PhysJointError: A path in `joints` is no joint, or a column in `without` is on none of them.
+    """
+    return read(stage, contract=contract, joints=joints, without=without, time=time, identifier=identifier).report
+
+
+def inspect_file(
+    path: str | Path | None,
+    *,
+    contract: str = DEFAULT_CONTRACT,
+    joints: Collection[str] = (),
+    without: Collection[str] = (),
+    time: float | None = None,
+    snapshot: str | Path | None = None,
+) -> Report:
+    """Return what the joints of a stage file, of a column snapshot, or of both resolve to.
+
+    With both, the snapshot's columns take the place of the stage's on joints of the same path; bodies are the stage's.
+
+    Raises:
+        StageOpenError: The stage cannot be opened.
+        SnapshotError: The snapshot cannot be read.
+        PhysJointError: As `inspect`.
+    """
+    from omni_physjoint.snapshot import read_snapshot
+
+    columns = read_snapshot(snapshot) if snapshot is not None else None
+    if path is None:
+        if columns is None:
+            raise PhysJointError("nothing to inspect: give a stage or a column snapshot")
+        named = replace(columns, stage=replace(columns.stage, identifier=str(snapshot)))
+        return resolve(named, load(contract), joints=joints, without=without).report
+
+    from omni_physjoint.stage import open_stage
+
+    stage = open_stage(path)
+    resolution = read(
+        stage, contract=contract, joints=joints, without=without, time=time, identifier=str(path), columns=columns
+    )
+    return resolution.report
+
+
+def read(
+    stage: Usd.Stage,
+    *,
+    contract: str = DEFAULT_CONTRACT,
+    joints: Collection[str] = (),
+    without: Collection[str] = (),
+    time: float | None = None,
+    identifier: str | None = None,
+    columns: Scene | None = None,
+) -> Resolution:
+    """Return the report of `stage` as `inspect` does, together with its intermediate steps.
+
+    Joints of `columns` take the place of the stage's at the same paths.
+    """
+    from pxr import Usd
+
+    from omni_physjoint.scene import read_scene
+    from omni_physjoint.stage import composition_problems
+
+    tables = load(contract)
+    when = Usd.TimeCode.Default() if time is None else Usd.TimeCode(time)
+    scene = read_scene(stage, contract=contract, time=when)
+    name = identifier or (stage.GetRootLayer().realPath or "anonymous")
+    scene = replace(scene, stage=replace(scene.stage, identifier=name))
+    if columns is not None:
+        by_path = {j.path: j for j in (*scene.joints, *columns.joints)}
+        scene = replace(scene, joints=tuple(by_path[path] for path in sorted(by_path)))
+    return resolve(scene, tables, joints=joints, without=without, problems=composition_problems(stage))
+
+
+def resolve(
+    scene: Scene,
+    contract: Contract,
+    *,
+    joints: Collection[str] = (),
+    without: Collection[str] = (),
+    problems: Iterable[Finding] = (),
+) -> Resolution:
+    """Return the report of a scene and the steps to it: pure, and independent of the order of the joints.
+
+    `problems` are findings that reading the stage already made; they stand first among the stage's.
+    """
+    shown = _shown(scene, joints)
+    if without:
+        scene = _leave_out(scene, shown, without)
+    parsed = {j.path: parse_joint(j.type_name, j.schemas, j.values(), contract) for j in scene.joints}
+    # Columns without a stage say nothing about bodies, so that nobody can tell a role.
+    placed = place(scene, {path: p.descriptor for path, p in parsed.items()}) if scene.has_bodies else None
+    report = Report(
+        contract=contract.version,
+        stage=scene.stage,
+        joints=tuple(
+            _joint(scene, j, parsed[j.path], placed.joints[j.path] if placed else None, contract)
+            for j in scene.joints
+            if j.path in shown
+        ),
+        articulations=_articulations(scene, placed, contract) if placed else (),
+        findings=tuple(problems),
+    )
+    return Resolution(scene, contract, tuple(without), parsed, placed, with_findings(report))
+
+
+def resolve_one(state: Resolution, stage: Usd.Stage, path: str) -> Resolution | None:
+    """Return `state` with the joint at `path` read and resolved again, or None when more than that joint may change.
+
+    Roles, bodies and frames of all joints depend on what `_PLACING` lists; couplings read the joints that they name.
+    """
+    from omni_physjoint.scene import read_joint
+
+    old = state.parsed.get(path)
+    prim = read_joint(stage, path, contract=state.contract.version) if old else None
+    if prim is None or old is None:
+        return None
+    if state.without:
+        prim = _without(prim, state.without)
+    parsed = parse_joint(prim.type_name, prim.schemas, prim.values(), state.contract)
+    if not _same_place(old.descriptor, parsed.descriptor) or path in _coupled(state.parsed):
+        return None
+    scene = replace(state.scene, joints=tuple(prim if j.path == path else j for j in state.scene.joints))
+    placement = state.placed.joints[path] if state.placed else None
+    joint = _joint(scene, prim, parsed, placement, state.contract)
+    joints = tuple(joint if j.path == path else j for j in state.report.joints)
+    report = with_findings(replace(state.report, joints=joints), only=path)
+    return replace(state, scene=scene, parsed={**state.parsed, path: parsed}, report=report)
+
+
+def _same_place(a: JointDescriptor, b: JointDescriptor) -> bool:
+    return all(getattr(a, name) == getattr(b, name) for name in _PLACING)
+
+
+def _coupled(parsed: Mapping[str, ParsedJoint]) -> set[str | None]:
+    """Return the joints that a mimic, a gear or a rack names."""
+    named: set[str | None] = set()
+    for joint in parsed.values():
+        d = joint.descriptor
+        named.update((*(m.leader for m in d.mimics), *d.hinges, d.hinge, d.prismatic))
+    return named
+
+
+def _shown(scene: Scene, joints: Collection[str]) -> Collection[str]:
+    known = {j.path for j in scene.joints}
+    for path in joints:
+        if path not in known:
+            near = get_close_matches(path, known, n=1, cutoff=0.5)
+            hint = f"; did you mean {near[0]}?" if near else f"; the stage has {len(known)} joints, none of them near"
+            raise PhysJointError(f"{scene.stage.identifier}: no joint at {path}{hint}")
+    return set(joints) if joints else known
+
+
+def _leave_out(scene: Scene, joints: Collection[str], columns: Collection[str]) -> Scene:
+    for name in columns:
+        if not any(j.path in joints and name in j.columns and j.columns[name].published for j in scene.joints):
+            known = {c for j in scene.joints if j.path in joints for c in j.columns}
+            near = get_close_matches(name, known, n=1)
+            hint = f"; did you mean {near[0]}?" if near else ""
+            raise PhysJointError(f"{scene.stage.identifier}: no joint here publishes a column {name}{hint}")
+    return replace(scene, joints=tuple(_without(j, columns) if j.path in joints else j for j in scene.joints))
+
+
+def _without(prim: PrimColumns, columns: Collection[str]) -> PrimColumns:
+    left = {
+        name: replace(c, published=False, value=None, source=None) if name in columns else c
+        for name, c in prim.columns.items()
+    }
+    return replace(prim, columns=left)
+
+
+def _joint(
+    scene: Scene, prim: PrimColumns, parsed: ParsedJoint, placement: Placement | None, contract: Contract
+) -> JointReport:
+    sides = placement.sides if placement else _unplaced_sides(parsed)
+    return JointReport(
+        path=prim.path,
+        type=prim.type_name,
+        schemas=prim.schemas,
+        role=placement.role if placement else Role.UNKNOWN,
+        role_reason=placement.reason if placement else "The columns came without bodies, so nobody can tell.",
+        articulation=placement.articulation if placement else None,
+        prototype=prim.instance_proxy,
+        sides=tuple(_with_missing(side, scene) for side in sides),
+        columns=property_rows(prim, parsed.cells, contract, meters_per_unit=scene.stage.meters_per_unit),
+        dofs=(),
+        physx=None,
+        findings=(),
+    )
+
+
+def _unplaced_sides(parsed: ParsedJoint) -> tuple[SideReport, ...]:
+    d = parsed.descriptor
+    return tuple(
+        SideReport(f"physics:body{i}", d.targets[i], None, (1.0, 1.0, 1.0), d.local_positions[i], d.local_rotations[i])
+        for i in (0, 1)
+    )
+
+
+def _with_missing(side: SideReport, scene: Scene) -> SideReport:
+    missing = tuple(t for t in side.targets if t in scene.places and not scene.places[t].exists)
+    return replace(side, missing=missing) if missing else side
+
+
+def _articulations(scene: Scene, placed: Placements, contract: Contract) -> tuple[ArticulationReport, ...]:
+    rows = {
+        root.prim.path: property_rows(
+            root.prim, {}, contract, meters_per_unit=scene.stage.meters_per_unit, only=_ROOT_COMPONENTS
+        )
+        for root in scene.roots
+    }
+    return tuple(replace(a, columns=rows.get(a.root, ())) for a in placed.articulations)
