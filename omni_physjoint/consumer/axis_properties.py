@@ -31,9 +31,6 @@ def parse_axes(reading: Reading) -> dict[str, AxisProperties]:
     """
     instances = reading.read_by_type(_AXIS)
     if not instances:
-        _read_seeds(reading)
-        for name in _SEEDS:
-            _ignore(reading, name, "A joint of this type has no axis that it could seed.")
         for name in _joint_level(reading):
             _ignore(reading, name, "A joint of this type has no axis that it could seed.")
         return {}
@@ -110,7 +107,7 @@ def _read_seeds(reading: Reading) -> tuple[float, float, float, float]:
     values = []
     for name, neutral in zip(_SEEDS, (0.0, FLT_MAX, 0.0, 0.0), strict=True):
         value = neutral
-        if name in reading.values and reading.contract.locate(name, reading.type_name) is not None:
+        if name in reading.values or reading.applies("NewtonJointAPI"):
             value = at_least_zero(reading.number(name))
             reading.become(name, value)
         values.append(value)

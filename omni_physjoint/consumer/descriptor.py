@@ -120,9 +120,8 @@ def _cells(reading: Reading) -> dict[str, Cell]:
 
 def _unread(reading: Reading, name: str, located: Located | None) -> Note:
     """Return the note of a column that no parse function asked for, with the reason for it."""
-    value = reading.values.get(name)
     origin = Origin.COLUMN if name in reading.values else Origin.PARSER_DEFAULT
-    return Note(value, origin, Effect.NOT_READ, _why_unread(reading, located))
+    return Note(None, origin, Effect.NOT_READ, _why_unread(reading, located))
 
 
 def _why_unread(reading: Reading, located: Located | None) -> str:

@@ -131,6 +131,14 @@ class Reading:
         self.notes[name] = Note(value if known else default, origin, Effect.APPLIED, reason)
         return value if known else default
 
+    def text(self, name: str) -> str:
+        """Return a token column whatever it says, or its parser default."""
+        value = self.values.get(name)
+        if not isinstance(value, str):
+            return str(self._fall_back(name))
+        self.notes[name] = Note(value, Origin.COLUMN, Effect.APPLIED, READ)
+        return value
+
     def targets(self, name: str) -> tuple[str, ...]:
         """Return all targets of a relationship; the note holds the first one, which alone counts."""
         value = self.values.get(name)
