@@ -124,7 +124,7 @@ def show_contract(component: str | None, format_: str, version: str) -> None:
     """Print the contract tables: all components in short, or one COMPONENT with its columns, findings and drift."""
     from omni_physjoint import contract_view
 
-    _echo(contract_view.render(version, component, format_, color=_wants_color()))
+    _echo(contract_view.render(version, component, format_, color=_wants_color(), width=_width()))
 
 
 def _inspect(stage: str | None, **options: Any) -> Report:
