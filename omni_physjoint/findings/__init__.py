@@ -7,13 +7,23 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from omni_physjoint.findings import pj101_body_target_missing
+from omni_physjoint.findings import (
+    pj101_body_target_missing,
+    pj902_column_of_no_component,
+    pj903_attribute_of_wrong_type,
+    pj904_value_not_finite,
+)
 from omni_physjoint.findings.rule import Rule
 from omni_physjoint.model import Report
 
 __all__ = ["RULES", "Rule", "with_findings"]
 
-RULES: tuple[Rule, ...] = (pj101_body_target_missing.RULE,)
+RULES: tuple[Rule, ...] = (
+    pj101_body_target_missing.RULE,
+    pj902_column_of_no_component.RULE,
+    pj903_attribute_of_wrong_type.RULE,
+    pj904_value_not_finite.RULE,
+)
 
 
 def with_findings(report: Report, rules: tuple[Rule, ...] = RULES, *, only: str | None = None) -> Report:
