@@ -134,17 +134,16 @@ def _copy_layers(stage: Usd.Stage, changed: list[Sdf.Layer], folder: Path) -> st
 
 
 def _copy(layer: Sdf.Layer, places: dict[str, Path]) -> None:
-    """Write a copy of `layer` whose asset paths lead to the copies of `places`, else to the original files."""
-
-    def moved(path: str) -> str:
-        target = Sdf.Layer.FindRelativeToLayer(layer, path) if path else None
-        if target and target.identifier in places:
-            return str(places[target.identifier])
-        return path if not path or layer.anonymous else str(layer.ComputeAbsolutePath(path))
-
+    """Write a copy of `layer` that composes with the copies of `places`, and with the original files otherwise."""
     copy = Sdf.Layer.CreateNew(str(places[layer.identifier]))
     copy.TransferContent(layer)
-    UsdUtils.ModifyAssetPaths(copy, moved)
+    for path in layer.GetCompositionAssetDependencies():
+        target = Sdf.Layer.FindRelativeToLayer(layer, path) if path else None
+        if target and target.identifier in places:
+            copy.UpdateCompositionAssetDependency(path, str(places[target.identifier]))
+    if not layer.anonymous:  # relative paths in a layer without a place lead nowhere anyway
+        # The copies were given with absolute paths, which this leaves alone.
+        UsdUtils.ModifyAssetPaths(copy, lambda path: str(layer.ComputeAbsolutePath(path)) if path else path)
     copy.Save()
 
 
