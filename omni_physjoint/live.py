@@ -51,18 +51,15 @@ class Changes:
         """Tell whether anything changed at all."""
         return bool(self.whole_stage or self.resynced or self.properties or self.prims)
 
-    def merged(self, later: Changes) -> Changes:
+    def merged(self, *later: Changes) -> Changes:
         """Return these changes and `later` ones as one."""
+        every = (self, *later)
         return Changes(
-            resynced=_union(self.resynced, later.resynced),
-            properties=_union(self.properties, later.properties),
-            prims=_union(self.prims, later.prims),
-            whole_stage=self.whole_stage or later.whole_stage,
+            resynced=tuple(sorted({p for c in every for p in c.resynced})),
+            properties=tuple(sorted({p for c in every for p in c.properties})),
+            prims=tuple(sorted({p for c in every for p in c.prims})),
+            whole_stage=any(c.whole_stage for c in every),
         )
-
-
-def _union(first: tuple[str, ...], second: tuple[str, ...]) -> tuple[str, ...]:
-    return tuple(sorted({*first, *second}))
 
 
 def _collect(notice: Usd.Notice.ObjectsChanged) -> Changes:

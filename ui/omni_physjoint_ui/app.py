@@ -1,0 +1,147 @@
+"""Run the panel as a program of its own, or draw it into a picture without a display."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+from PySide6.QtCore import QCoreApplication, QEvent, QSettings
+from PySide6.QtGui import QFontDatabase, QIcon
+from PySide6.QtWidgets import QApplication
+
+from omni_physjoint.errors import PhysJointError
+from omni_physjoint.resources import icon_path, sample_path
+from omni_physjoint_ui.host import StandaloneHost
+from omni_physjoint_ui.panel import Panel
+from omni_physjoint_ui.theme import DARK, LIGHT, Theme, palette, system_theme
+
+__all__ = ["application", "has_display", "render", "run"]
+
+_PROBE = "from PySide6.QtGui import QGuiApplication; QGuiApplication([])"
+_PROBE_SECONDS = 20.0
+
+
+def has_display() -> bool:
+    """Tell whether a window can be opened here.
+
+    Qt ends the process when it cannot reach the display or lacks a library of the platform, so a child tries first.
+    """
+    if QApplication.instance() is not None:
+        return True
+    if not sys.platform.startswith("linux"):
+        return True
+    if os.environ.get("QT_QPA_PLATFORM"):
+        return os.environ["QT_QPA_PLATFORM"] not in ("offscreen", "minimal")
+    if not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
+        return False
+    try:
+        probe = subprocess.run([sys.executable, "-c", _PROBE], capture_output=True, timeout=_PROBE_SECONDS, check=False)
+    except (OSError, subprocess.TimeoutExpired):
+        return False
+    return probe.returncode == 0
+
+
+def application(theme: Theme | None = None) -> QApplication:
+    """Return the Qt application: the one there is, or a new one in our style."""
+    existing = QApplication.instance()
+    if isinstance(existing, QApplication):
+        return existing
+    app = QApplication(sys.argv[:1])
+    app.setApplicationName("omni-physjoint")
+    app.setOrganizationName("omni_physjoint")
+    app.setStyle("Fusion")
+    app.setPalette(palette(theme or system_theme()))
+    if icon_path().is_file():
+        app.setWindowIcon(QIcon(str(icon_path())))
+    return app
+
+
+def run(path: str | None = None, *, sample: bool = False) -> int:
+    """Open the panel and return when its window is closed.
+
+    Args:
+        path: Stage to open; None for an empty window.
+        sample: Open the embedded sample instead.
+
+    Returns:
+        Exit code of the program.
+    """
+    app = application()
+    panel = Panel(StandaloneHost(), system_theme(), QSettings())
+    panel.resize(1440, 900)
+    app.styleHints().colorSchemeChanged.connect(lambda _scheme: panel.set_theme(system_theme()))
+    panel.show()
+    if sample:
+        panel.open(str(sample_path()))
+    elif path is not None:
+        panel.open(path)
+    return app.exec()
+
+
+def render(
+    path: str | Path | None,
+    out: str | Path,
+    *,
+    joint: str | None = None,
+    column: str | None = None,
+    size: tuple[int, int] = (1440, 900),
+    tab: str | None = None,
+    dark: bool = False,
+) -> Path:
+    """Draw the panel into a PNG file, with or without a display, and return the file.
+
+    Args:
+        path: Stage to show; None for the empty window.
+        out: File to write.
+        joint: Path of the joint to select; the panel's own choice when None.
+        column: Name of the column to select.
+        size: Width and height [pixels].
+        tab: Title of the tab to show.
+        dark: Use the dark theme.
+
+    Raises:
+        PhysJointError: The stage cannot be opened, there is no such joint or tab, or the file cannot be written.
+    """
+    if QApplication.instance() is None and not has_display():
+        os.environ["QT_QPA_PLATFORM"] = "offscreen"
+    theme = DARK if dark else LIGHT
+    app = application(theme)
+    if not QFontDatabase.families():
+        raise PhysJointError("no fonts are installed, so no text can be drawn: install fonts-dejavu-core or others")
+    host = StandaloneHost()
+    panel = Panel(host, theme, QSettings())
+    try:
+        if path is not None:
+            host.open(str(path))
+        _select(panel, joint, column, tab)
+        panel.resize(*size)
+        panel.show()
+        # Layouts settle, and scrolling to the selection takes effect, in turns of their own.
+        for _ in range(3):
+            app.processEvents()
+        target = Path(out)
+        if not panel.grab().save(str(target), "PNG"):
+            raise PhysJointError(f"{target}: cannot be written")
+    finally:
+        panel.close()
+        panel.deleteLater()
+        QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+    return target
+
+
+def _select(panel: Panel, joint: str | None, column: str | None, tab: str | None) -> None:
+    report = panel.report
+    if joint is not None:
+        if report is None or joint not in {j.path for j in report.joints}:
+            raise PhysJointError(f"no joint at {joint}")
+        panel.select(joint)
+    if column is not None:
+        panel.page.properties.select(column)
+    if tab is not None:
+        titles = [panel.page.tabs.tabText(i) for i in range(panel.page.tabs.count())]
+        wanted = next((i for i, title in enumerate(titles) if title.lower() == tab.lower()), None)
+        if wanted is None:
+            raise PhysJointError(f"no tab is called {tab!r}: there are {', '.join(titles)}")
+        panel.page.tabs.setCurrentIndex(wanted)

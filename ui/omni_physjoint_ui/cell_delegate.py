@@ -1,0 +1,71 @@
+"""Paint a cell: its text, and behind it, dim, its unit or remark. Paths lose their beginning, other texts their end."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QObject, QRect, QSize, Qt
+from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPalette
+from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+
+from omni_physjoint_ui.theme import Theme
+from omni_physjoint_ui.tree_model import UNIT_ROLE, Index
+
+__all__ = ["CellDelegate"]
+
+_GAP = 5
+"""Between a text and its unit [pixels]."""
+_AIR = 7
+"""Above and below a text, together [pixels]."""
+
+
+class CellDelegate(QStyledItemDelegate):
+    """Paints the cells of the joint tree, the property table and the findings list."""
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._dim = QColor(theme.dim)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the colour of units."""
+        self._dim = QColor(theme.dim)
+
+    def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
+        """Paint background and picture as the style does, then the text and its unit."""
+        cell = QStyleOptionViewItem(option)
+        self.initStyleOption(cell, index)
+        text, unit = str(cell.text), str(index.data(UNIT_ROLE) or "")
+        cell.text = ""
+        style = cell.widget.style() if cell.widget else QApplication.style()
+        style.drawControl(QStyle.ControlElement.CE_ItemViewItem, cell, painter, cell.widget)
+        # The style leaves the place of the text only when there is a text to place.
+        cell.text = text
+        area = style.subElementRect(QStyle.SubElement.SE_ItemViewItemText, cell, cell.widget)
+        area = area.adjusted(3, 0, -3, 0)
+        painter.save()
+        painter.setClipRect(area)
+        self._paint_text(painter, cell, area, text, unit)
+        painter.restore()
+
+    def _paint_text(self, painter: QPainter, cell: QStyleOptionViewItem, area: QRect, text: str, unit: str) -> None:
+        align = Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft
+        metrics = QFontMetrics(cell.font)
+        plain = QFontMetrics(QApplication.font())
+        wanted = metrics.horizontalAdvance(text)
+        spare = area.width() - wanted - _GAP
+        # A unit that does not fit whole says less than no unit: it is on hover and in the details.
+        shown_unit = unit if plain.horizontalAdvance(unit) <= spare or not text else ""
+        mode = Qt.TextElideMode.ElideLeft if text.startswith("/") else Qt.TextElideMode.ElideRight
+        painter.setFont(cell.font)
+        painter.setPen(cell.palette.color(QPalette.ColorRole.Text))
+        painter.drawText(area, align, metrics.elidedText(text, mode, area.width()))
+        if shown_unit:
+            painter.setFont(QApplication.font())
+            painter.setPen(self._dim)
+            painter.drawText(area.adjusted(wanted + _GAP, 0, 0, 0), align, shown_unit)
+
+    def sizeHint(self, option: QStyleOptionViewItem, index: Index) -> QSize:  # noqa: N802
+        """Return room for text, unit and picture."""
+        hint = super().sizeHint(option, index)
+        unit = str(index.data(UNIT_ROLE) or "")
+        extra = QFontMetrics(QApplication.font()).horizontalAdvance(unit) + _GAP if unit else 0
+        height = QFontMetrics(QApplication.font()).height() + _AIR
+        return QSize(hint.width() + extra + 6, height)

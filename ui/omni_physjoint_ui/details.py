@@ -1,0 +1,153 @@
+"""The text of the details pane: one column in full, one component, or the joint as a whole. Report in, HTML out."""
+
+from __future__ import annotations
+
+from html import escape
+
+from omni_physjoint import display
+from omni_physjoint.model import ColumnReport, Dof, DriveType, Effect, JointReport, Pair, SideReport
+from omni_physjoint_ui.column_model import Section, sections_of
+from omni_physjoint_ui.fields import PropertyRow
+from omni_physjoint_ui.theme import Theme
+from omni_physjoint_ui.words import role_phrase, unit_text
+
+__all__ = ["column_html", "joint_html", "section_html"]
+
+_DOF_QUANTITIES = (
+    ("limit", "limit"),
+    ("stiffness", "stiffness"),
+    ("damping", "damping"),
+    ("max_force", "maximum effort"),
+    ("position_target", "position target"),
+    ("velocity_target", "velocity target"),
+    ("max_velocity", "maximum speed"),
+    ("armature", "armature"),
+)
+
+
+def _page(theme: Theme, body: str) -> str:
+    return (
+        f"<style>td {{ padding: 1px 14px 1px 0; vertical-align: top; }} .k {{ color: {theme.dim}; }}"
+        f" p {{ margin: 2px 0 6px 0; }} .d {{ color: {theme.dim}; }}</style>{body}"
+    )
+
+
+def _row(key: str, value: str) -> str:
+    return f'<tr><td class="k">{escape(key)}</td><td>{value}</td></tr>'
+
+
+def _value(value: object, unit: str, column: str) -> str:
+    """Return a value with its unit, and its raw digits where the shown ones stand for something else."""
+    text = escape(display.text(value, column))
+    word = display.word(value, column)
+    if word:
+        return f'{text} <span class="d">({escape(display.raw(value))})</span>'
+    if value is None or not unit:
+        return text
+    return f'{text} <span class="d">{escape(unit_text(unit))}</span>'
+
+
+def column_html(row: PropertyRow, theme: Theme) -> str:
+    """Return everything about one column of the joint."""
+    c = row.column
+    parts = [
+        f"<b>{escape(c.name)}</b> <span class='d'>{escape(' · '.join(filter(None, (c.component, c.type))))}</span>"
+    ]
+    if c.meaning:
+        parts.append(f"<p>{escape(c.meaning)}</p>")
+    parts += [
+        f'<p><span style="color:{theme.severity(f.severity)}"><b>{escape(f.severity)} {escape(f.rule)}</b></span>'
+        f" {escape(f.message)}</p>"
+        for f in row.findings
+    ]
+    known = {f.rule for f in row.findings}
+    parts.append("<table>")
+    parts.append(_row("authored", _authored(c)))
+    published = _value(c.producer_value, c.units, c.name) if c.published else "nothing"
+    source = f' <span class="d">{escape(c.producer_source)}</span>' if c.published and c.producer_source else ""
+    parts.append(_row("producer publishes", published + source))
+    if c.effect is not Effect.NOT_READ:
+        origin = f' <span class="d">from {escape(c.origin)}</span>' if c.origin else ""
+        parts.append(_row("consumer resolves", _value(c.resolved, c.resolved_units, c.name) + origin))
+    parts.append(_row("effect", f"{escape(c.effect)}. {escape(c.reason)}"))
+    default = "" if c.parser_default is None else f"{_value(c.parser_default, c.units, c.name)}. "
+    parts.append(_row("if absent", default + escape(c.if_absent)))
+    parts += [
+        _row(flag.word, escape(flag.reason)) for flag in row.flags if flag.word not in known and _tells(flag.word)
+    ]
+    if c.page:
+        parts.append(_row("page", escape(c.page)))
+    parts.append("</table>")
+    return _page(theme, "".join(parts))
+
+
+def _tells(word: str) -> bool:
+    """Tell whether a flag says something that the rows above it do not."""
+    return word not in ("not read", "no effect", "seeded", "replaced")
+
+
+def _authored(c: ColumnReport) -> str:
+    if c.blocked:
+        value = "blocked"
+    elif c.authored:
+        value = _value(c.authored_value, c.units, c.name)
+    else:
+        return "nowhere"
+    notes = [
+        f"as {c.authored_type}" if c.authored_type else "",
+        "time samples" if c.time_sampled else "",
+        c.layer or "",
+    ]
+    remark = ", ".join(filter(None, notes))
+    return f'{value} <span class="d">{escape(remark)}</span>'
+
+
+def section_html(section: Section, joint: JointReport, theme: Theme) -> str:
+    """Return what one component instance does on the joint: its flagged columns and why."""
+    rows = next((rows for s, rows in sections_of(joint) if s.component == section.component), ())
+    parts = [f"<b>{escape(section.title)}</b> <span class='d'>{escape(section.remark)}</span>"]
+    told = [_row(row.label, f"<b>{escape(flag.word)}</b> {escape(flag.reason)}") for row in rows for flag in row.flags]
+    parts.append(f"<table>{''.join(told)}</table>" if told else "<p>Nothing out of the ordinary.</p>")
+    return _page(theme, "".join(parts))
+
+
+def joint_html(joint: JointReport, theme: Theme) -> str:
+    """Return the joint as a whole: its role and why, both sides, its degrees of freedom, its findings."""
+    parts = [f"<b>{escape(role_phrase(joint))}</b><p>{escape(joint.role_reason)}</p>"]
+    parts += [
+        f'<p><span style="color:{theme.severity(f.severity)}"><b>{escape(f.severity)} {escape(f.rule)}</b></span>'
+        f" {escape(f.message)}</p>"
+        for f in joint.findings
+    ]
+    parts.append("<table>")
+    parts += [_row(side.relationship.rpartition(":")[2], _side(side)) for side in joint.sides]
+    parts.append("</table>")
+    parts += [_dof(dof) for dof in joint.dofs]
+    return _page(theme, "".join(parts))
+
+
+def _side(side: SideReport) -> str:
+    targets = ", ".join(side.targets) or "no target"
+    body = side.body or "world"
+    where = escape(body) if targets == body else f"{escape(body)} <span class='d'>(targets {escape(targets)})</span>"
+    frame = f"at {escape(display.text(side.position))}, turned by {escape(display.text(side.orientation))}"
+    reason = f"<br><span class='d'>{escape(side.reason)}</span>" if side.reason else ""
+    return f"{where} <span class='d'>{frame}</span>{reason}"
+
+
+def _dof(dof: Dof) -> str:
+    cells = []
+    for name, title in _DOF_QUANTITIES:
+        pair: Pair = getattr(dof, name)
+        same = display.text(pair.usd) == display.text(pair.physx)
+        both = "" if same else f' <span class="d">PhysX {escape(_quantity(pair.physx))}</span>'
+        cells.append(_row(title, escape(_quantity(pair.usd)) + both))
+    drive = "no drive" if dof.drive_type is DriveType.NONE else f"{dof.drive_type} drive"
+    head = f"<p><b>Axis {escape(dof.axis)}</b> <span class='d'>{escape(dof.instance)}, {escape(drive)}</span></p>"
+    return f"{head}<table>{''.join(cells)}</table>"
+
+
+def _quantity(value: object) -> str:
+    if isinstance(value, tuple | list):
+        return " to ".join(display.text(v, "low") for v in value)
+    return display.text(value)

@@ -1,0 +1,229 @@
+"""The columns of the property table as records: how a row reads, in which colour and style, and what a hover says.
+
+A row is one column of the joint as the core reports it, with the findings about it. Nothing is computed here: a getter
+picks what the report holds.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+from omni_physjoint import display
+from omni_physjoint.model import ColumnReport, Effect, Finding, Origin, Severity, Source
+from omni_physjoint_ui.theme import Theme
+from omni_physjoint_ui.words import unit_text
+
+__all__ = ["PROPERTY_FIELDS", "Field", "Flag", "PropertyRow", "property_row", "worst"]
+
+_SEVERITY_ORDER = (Severity.ERROR, Severity.WARNING, Severity.INFO)
+
+
+@dataclass(frozen=True, slots=True)
+class Flag:
+    """One mark in the flag column: the word, how much it matters (None for a plain remark), and the reason."""
+
+    word: str
+    severity: Severity | None
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class PropertyRow:
+    """One row of the property table."""
+
+    column: ColumnReport
+    label: str
+    """Name within its section."""
+    findings: tuple[Finding, ...]
+    flags: tuple[Flag, ...]
+    """What matters most first."""
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """One column of a table."""
+
+    key: str
+    """Stable name, for settings and tests."""
+    title: str
+    tip: str
+    """What the header says on hover."""
+    text: Callable[[PropertyRow], str]
+    unit: Callable[[PropertyRow], str] = lambda _row: ""
+    hover: Callable[[PropertyRow], str] = lambda _row: ""
+    color: Callable[[PropertyRow, Theme], str | None] = lambda _row, _theme: None
+    """None for the plain colour of text."""
+    by_effect: bool = False
+    """Show the effect in the style of the text."""
+    bold: Callable[[PropertyRow], bool] = lambda _row: False
+
+
+def worst(findings: tuple[Finding, ...]) -> Severity | None:
+    """Return the most severe severity among `findings`; None for none."""
+    present = {f.severity for f in findings}
+    return next((s for s in _SEVERITY_ORDER if s in present), None)
+
+
+def property_row(column: ColumnReport, label: str, findings: tuple[Finding, ...]) -> PropertyRow:
+    """Return the row of `column`, with the `findings` about it and every other mark."""
+    return PropertyRow(column, label, findings, _flags(column, findings))
+
+
+def _flags(c: ColumnReport, findings: tuple[Finding, ...]) -> tuple[Flag, ...]:
+    marks = [Flag(f.rule, f.severity, f.message) for f in findings]
+    if c.diverges and not c.masked:
+        reason = f"Writing the schema's fallback and leaving the column out parse differently. {c.if_absent}"
+        marks.append(Flag("diverges", Severity.WARNING, reason))
+    if c.blocked:
+        marks.append(Flag("blocked", Severity.WARNING, f"A value block publishes nothing. {c.if_absent}"))
+    if c.effect is Effect.NOT_READ:
+        marks.append(Flag("not read", None, c.reason))
+    if c.effect is Effect.NO_EFFECT:
+        marks.append(Flag("no effect", None, c.reason))
+    if c.diverges and c.masked:
+        reason = f"The fallback and an absent column parse differently, but a value is published here. {c.if_absent}"
+        marks.append(Flag("masked", None, reason))
+    if c.time_sampled:
+        marks.append(Flag("time samples", None, "The value is animated; one moment of it is shown."))
+    if c.producer_source is Source.REWRITTEN:
+        marks.append(Flag("rewritten", None, "Nobody authored a value; population writes another than the fallback."))
+    if c.producer_source is Source.CREATED:
+        marks.append(Flag("created", None, "Nobody authored this column; population adds it."))
+    if c.origin is Origin.SEED:
+        marks.append(Flag("seeded", None, c.reason))
+    if c.origin is Origin.RUNTIME:
+        marks.append(Flag("replaced", Severity.WARNING, c.reason))
+    return tuple(sorted(marks, key=lambda m: _SEVERITY_ORDER.index(m.severity) if m.severity else 3))
+
+
+def _authored(row: PropertyRow) -> str:
+    c = row.column
+    if c.blocked:
+        return "blocked"
+    return display.text(c.authored_value, c.name) if c.authored else display.text(None)
+
+
+def _authored_color(row: PropertyRow, theme: Theme) -> str:
+    c = row.column
+    if not c.authored:
+        return theme.none
+    if c.blocked:
+        return theme.blocked
+    return theme.time_samples if c.time_sampled else theme.authored
+
+
+def _producer(row: PropertyRow) -> str:
+    c = row.column
+    return display.text(c.producer_value, c.name) if c.published else display.text(None)
+
+
+def _producer_color(row: PropertyRow, theme: Theme) -> str:
+    c = row.column
+    if not c.published:
+        return theme.none
+    if c.producer_source is Source.AUTHORED:
+        return theme.time_samples if c.time_sampled else theme.authored
+    return theme.fallback
+
+
+def _producer_hover(row: PropertyRow) -> str:
+    c = row.column
+    if not c.published:
+        return "Population publishes nothing for this column."
+    return (
+        f"{display.raw(c.producer_value)} ({c.producer_source})" if c.producer_source else display.raw(c.producer_value)
+    )
+
+
+def _consumer(row: PropertyRow) -> str:
+    c = row.column
+    if c.effect is Effect.NOT_READ:
+        return "not read"
+    return display.text(c.resolved, c.name)
+
+
+def _consumer_hover(row: PropertyRow) -> str:
+    c = row.column
+    first = display.raw(c.resolved) if c.effect is not Effect.NOT_READ else ""
+    origin = f" (from the {c.origin})" if first and c.origin else ""
+    return f"{first}{origin}\n{c.effect}: {c.reason}".strip()
+
+
+def _unit_of(value: object, unit: str, column: str) -> str:
+    """Return the unit to print beside a value; none beside a word or a dash."""
+    if value is None or isinstance(value, str | bool) or display.word(value, column):
+        return ""
+    return unit_text(unit)
+
+
+def _label_hover(row: PropertyRow) -> str:
+    c = row.column
+    return "\n".join(part for part in (f"{c.name}  ({c.type})", c.meaning) if part)
+
+
+def _flag_color(row: PropertyRow, theme: Theme) -> str | None:
+    first = next(iter(row.flags), None)
+    return theme.severity(first.severity) if first and first.severity else theme.dim
+
+
+PROPERTY_FIELDS: tuple[Field, ...] = (
+    Field(
+        key="column",
+        title="Column",
+        tip="Bold where a layer has an opinion. Dim italic: parsed without effect. Struck through: not read.",
+        text=lambda row: row.label,
+        hover=_label_hover,
+        by_effect=True,
+        bold=lambda row: row.column.authored,
+    ),
+    Field(
+        key="authored",
+        title="Authored",
+        tip="The strongest opinion on the stage, in USD units.",
+        text=_authored,
+        unit=lambda row: _unit_of(row.column.authored_value, row.column.units, row.column.name),
+        hover=lambda row: "\n".join(filter(None, (display.raw(row.column.authored_value), row.column.layer or ""))),
+        color=_authored_color,
+    ),
+    Field(
+        key="producer",
+        title="Producer publishes",
+        tip="What population writes into the column, in USD units; the colour says where it comes from.",
+        text=_producer,
+        unit=lambda row: _unit_of(row.column.producer_value, row.column.units, row.column.name),
+        hover=_producer_hover,
+        color=_producer_color,
+    ),
+    Field(
+        key="consumer",
+        title="Consumer resolves",
+        tip="What the physics runtime makes of it, in its own units.",
+        text=_consumer,
+        unit=lambda row: (
+            ""
+            if row.column.effect is Effect.NOT_READ
+            else _unit_of(row.column.resolved, row.column.resolved_units, row.column.name)
+        ),
+        hover=_consumer_hover,
+        color=lambda row, theme: theme.dim if row.column.effect is Effect.NOT_READ else None,
+        by_effect=True,
+    ),
+    Field(
+        key="absent",
+        title="If absent",
+        tip="What the consumer uses when the column is missing.",
+        text=lambda row: display.text(row.column.parser_default, row.column.name),
+        unit=lambda row: _unit_of(row.column.parser_default, row.column.units, row.column.name),
+        hover=lambda row: row.column.if_absent,
+        color=lambda _row, theme: theme.dim,
+    ),
+    Field(
+        key="flags",
+        title="Flags",
+        tip="Findings, divergences and whatever else is out of the ordinary; the reason on hover.",
+        text=lambda row: " · ".join(flag.word for flag in row.flags),
+        hover=lambda row: "\n".join(f"{flag.word}: {flag.reason}" for flag in row.flags),
+        color=_flag_color,
+    ),
+)

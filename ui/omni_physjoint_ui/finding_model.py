@@ -1,0 +1,133 @@
+"""The list of all findings of a report: sortable, and narrowed by the search box."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
+from PySide6.QtGui import QColor
+
+from omni_physjoint.model import Finding, Report, Severity
+from omni_physjoint_ui.icons import severity_icon
+from omni_physjoint_ui.search import finding_haystack, matches, terms
+from omni_physjoint_ui.theme import Theme
+from omni_physjoint_ui.tree_model import ROW_ROLE, Index
+from omni_physjoint_ui.words import leaf
+
+__all__ = ["FindingModel", "all_findings"]
+
+_ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 2}
+_WORD = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
+
+_FIELDS: tuple[tuple[str, Callable[[Finding], str], Callable[[Finding], Any]], ...] = (
+    ("Severity", lambda f: _WORD[f.severity], lambda f: (_ORDER[f.severity], f.prim, f.rule)),
+    ("Rule", lambda f: f.rule, lambda f: (f.rule, f.prim)),
+    ("Prim", lambda f: leaf(f.prim), lambda f: (f.prim, f.rule)),
+    ("Column", lambda f: f.column or "", lambda f: (f.column or "", f.prim)),
+    ("Message", lambda f: f.message, lambda f: (f.message, f.prim)),
+)
+"""Title, text and sort key of each column."""
+
+
+def all_findings(report: Report | None) -> tuple[Finding, ...]:
+    """Return the findings of all joints and those about other prims, worst first, then by path and rule."""
+    if report is None:
+        return ()
+    found = [*report.findings, *(f for joint in report.joints for f in joint.findings)]
+    return tuple(sorted(found, key=_FIELDS[0][2]))
+
+
+class FindingModel(QAbstractTableModel):
+    """A table of findings."""
+
+    def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._all: tuple[Finding, ...] = ()
+        self._rows: tuple[Finding, ...] = ()
+        self._words: tuple[str, ...] = ()
+        self._sorting: tuple[int, Qt.SortOrder] = (0, Qt.SortOrder.AscendingOrder)
+
+    @property
+    def rows(self) -> tuple[Finding, ...]:
+        """Return what is shown, from top to bottom."""
+        return self._rows
+
+    def count(self, severity: Severity) -> int:
+        """Return how many findings of `severity` the report has, shown or not."""
+        return sum(1 for f in self._all if f.severity is severity)
+
+    def emptiness(self) -> str:
+        """Return why nothing is listed."""
+        return "No finding matches the search." if self._all else "No findings."
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the colours."""
+        self._theme = theme
+        if self._rows:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(_FIELDS) - 1))
+
+    def set_report(self, report: Report | None) -> None:
+        """List the findings of `report`."""
+        found = all_findings(report)
+        if found != self._all:
+            self._all = found
+            self._replace(self._arranged())
+
+    def set_search(self, text: str) -> None:
+        """List only what `text` finds."""
+        self._words = terms(text)
+        self._replace(self._arranged())
+
+    def _arranged(self) -> tuple[Finding, ...]:
+        column, order = self._sorting
+        kept = (f for f in self._all if matches(finding_haystack(f), self._words)) if self._words else self._all
+        return tuple(sorted(kept, key=_FIELDS[column][2], reverse=order is Qt.SortOrder.DescendingOrder))
+
+    def _replace(self, rows: tuple[Finding, ...]) -> None:
+        if rows == self._rows:
+            return
+        self.beginResetModel()
+        self._rows = rows
+        self.endResetModel()
+
+    def sort(self, column: int, order: Qt.SortOrder = Qt.SortOrder.AscendingOrder) -> None:
+        """Sort by a column; indexes that somebody holds follow their rows."""
+        if not 0 <= column < len(_FIELDS):
+            return
+        self._sorting = (column, order)
+        self.layoutAboutToBeChanged.emit()
+        before = self.persistentIndexList()
+        held = [self._rows[i.row()] for i in before]
+        self._rows = self._arranged()
+        place = {id(f): i for i, f in enumerate(self._rows)}
+        after = [self.index(place[id(f)], i.column()) for f, i in zip(held, before, strict=True)]
+        self.changePersistentIndexList(before, after)
+        self.layoutChanged.emit()
+
+    def rowCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802
+        return 0 if parent.isValid() else len(self._rows)
+
+    def columnCount(self, parent: Index = QModelIndex()) -> int:  # noqa: B008, N802
+        return 0 if parent.isValid() else len(_FIELDS)
+
+    def headerData(  # noqa: N802
+        self, section: int, orientation: Qt.Orientation, role: int = Qt.ItemDataRole.DisplayRole
+    ) -> Any:
+        horizontal = orientation is Qt.Orientation.Horizontal and 0 <= section < len(_FIELDS)
+        return _FIELDS[section][0] if horizontal and role == Qt.ItemDataRole.DisplayRole else None
+
+    def data(self, index: Index, role: int = Qt.ItemDataRole.DisplayRole) -> Any:
+        if not index.isValid() or index.row() >= len(self._rows):
+            return None
+        finding, (title, text, _) = self._rows[index.row()], _FIELDS[index.column()]
+        if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            return text(finding)
+        if role == Qt.ItemDataRole.DecorationRole and title == "Severity":
+            return severity_icon(finding.severity, self._theme)
+        if role == Qt.ItemDataRole.ForegroundRole and title == "Severity":
+            return QColor(self._theme.severity(finding.severity))
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return f"{finding.prim}\n{finding.message}" if title == "Message" else finding.prim
+        return finding if role == ROW_ROLE else None

@@ -1,0 +1,110 @@
+"""The middle of the window: the selected joint's header, its property table, the details and the torque-speed curve."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtWidgets import QFrame, QLabel, QSplitter, QTabWidget, QTextBrowser, QVBoxLayout, QWidget
+
+from omni_physjoint.model import JointReport
+from omni_physjoint_ui import details
+from omni_physjoint_ui.column_model import Section
+from omni_physjoint_ui.envelope_view import EnvelopeView
+from omni_physjoint_ui.fields import PropertyRow
+from omni_physjoint_ui.header import JointHeader
+from omni_physjoint_ui.property_view import PropertyView
+from omni_physjoint_ui.theme import Theme
+
+__all__ = ["JointPage"]
+
+
+class JointPage(QWidget):
+    """Shows one joint."""
+
+    findings_clicked = Signal()
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self._theme = theme
+        self._joint: JointReport | None = None
+        self.header = JointHeader(theme)
+        self.properties = PropertyView(theme)
+        self.envelope = EnvelopeView(theme)
+        self.details = QTextBrowser()
+        self.details.setAccessibleName("Details")
+        self.details.setFrameShape(QFrame.Shape.NoFrame)
+        self.details.document().setDocumentMargin(10)
+        self._legend = QLabel()
+        self._legend.setTextFormat(Qt.TextFormat.RichText)
+        self._legend.setContentsMargins(10, 3, 10, 3)
+        self._below = QSplitter(Qt.Orientation.Horizontal)
+        self._below.addWidget(self.details)
+        self._below.addWidget(self.envelope)
+        self._below.setSizes([560, 480])
+        self._below.setChildrenCollapsible(False)
+        table = QWidget()
+        inside = QVBoxLayout(table)
+        inside.setContentsMargins(0, 0, 0, 0)
+        inside.setSpacing(0)
+        inside.addWidget(self.properties, 1)
+        inside.addWidget(self._legend)
+        self._split = QSplitter(Qt.Orientation.Vertical)
+        self._split.addWidget(table)
+        self._split.addWidget(self._below)
+        self._split.setSizes([400, 260])
+        self._split.setStretchFactor(0, 1)
+        self.tabs = QTabWidget()
+        self.tabs.setDocumentMode(True)
+        self.tabs.addTab(self._split, "Properties")
+        layout = QVBoxLayout(self)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.header)
+        layout.addWidget(self.tabs, 1)
+        self.properties.row_chosen.connect(lambda _row: self._tell())
+        self.header.findings_clicked.connect(self.findings_clicked)
+        self.set_theme(theme)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the colours."""
+        self._theme = theme
+        for part in (self.header, self.properties, self.envelope):
+            part.set_theme(theme)
+        words = (
+            (theme.authored, "authored"),
+            (theme.fallback, "fallback"),
+            (theme.time_samples, "time samples"),
+            (theme.blocked, "blocked"),
+            (theme.none, "none"),
+        )
+        sources = " · ".join(f'<span style="color:{color}">{word}</span>' for color, word in words)
+        effects = "<i>parsed, no effect</i> · <s>not read</s>"
+        self._legend.setText(
+            f'<span style="color:{theme.dim}">Value: </span>{sources}'
+            f'<span style="color:{theme.dim}">&nbsp;&nbsp;&nbsp; Effect: </span>applied'
+            f'<span style="color:{theme.dim}"> · {effects}</span>'
+        )
+        self._tell()
+
+    def set_joint(self, joint: JointReport | None, missing: str | None = None) -> None:
+        """Show `joint`; `missing` is the path of a joint that was selected and is gone."""
+        self._joint = joint
+        self.header.set_joint(joint, missing)
+        self.properties.set_joint(joint)
+        self.envelope.set_joint(joint)
+        self._tell()
+
+    def _tell(self) -> None:
+        """Fill the details pane: the current column, the current component, or the joint as a whole."""
+        current = self.properties.current
+        if self._joint is None:
+            text = ""
+        elif isinstance(current, PropertyRow):
+            text = details.column_html(current, self._theme)
+        elif isinstance(current, Section):
+            text = details.section_html(current, self._joint, self._theme)
+        else:
+            text = details.joint_html(self._joint, self._theme)
+        # Setting the same text again would scroll to the top under somebody who reads.
+        if text != getattr(self, "_told", None):
+            self._told = text
+            self.details.setHtml(text)

@@ -1,0 +1,160 @@
+"""The property table as a widget: keeps what was open, selected and scrolled to when another joint is shown."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPaintEvent
+from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeView, QWidget
+
+from omni_physjoint.model import JointReport
+from omni_physjoint_ui.cell_delegate import CellDelegate
+from omni_physjoint_ui.clipboard import cell_text, copy_text, table_markdown, table_text
+from omni_physjoint_ui.column_model import ColumnModel, Section
+from omni_physjoint_ui.fields import PropertyRow
+from omni_physjoint_ui.placeholder import paint_placeholder
+from omni_physjoint_ui.theme import Theme
+from omni_physjoint_ui.tree_model import Index
+
+__all__ = ["PropertyView"]
+
+_WIDTHS = {"column": 230, "authored": 150, "producer": 165, "consumer": 170, "absent": 140, "flags": 150}
+"""First widths of the columns at a font of 9 points [pixels]."""
+_REFERENCE = "MMMMMMMMMM"
+
+
+class PropertyView(QTreeView):
+    """Shows the columns of one joint and tells which of them is current."""
+
+    row_chosen = Signal(object)
+    """The `PropertyRow` or `Section` that became current; None for nothing."""
+
+    def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        self.columns = ColumnModel(theme, parent=self)
+        self._cells = CellDelegate(theme, self)
+        self._collapsed: set[str] = set()
+        self._name: str | None = None
+        self.setModel(self.columns)
+        self.setItemDelegate(self._cells)
+        self.setAccessibleName("Properties of the joint")
+        self.setUniformRowHeights(True)
+        self.setFrameShape(QFrame.Shape.NoFrame)
+        self.setAlternatingRowColors(True)
+        self.setIndentation(14)
+        self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
+        self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
+        self.setHorizontalScrollMode(QAbstractItemView.ScrollMode.ScrollPerPixel)
+        header = self.header()
+        header.setSectionResizeMode(QHeaderView.ResizeMode.Interactive)
+        header.setStretchLastSection(True)
+        header.setMinimumSectionSize(60)
+        scale = self.fontMetrics().horizontalAdvance(_REFERENCE) / 100.0
+        for position, field in enumerate(self.columns.fields):
+            header.resizeSection(position, round(_WIDTHS[field.key] * scale))
+        self.columns.modelAboutToBeReset.connect(self._remember)
+        self.columns.modelReset.connect(self._restore)
+        self.columns.dataChanged.connect(self._changed)
+        self.collapsed.connect(lambda index: self._note(index, collapsed=True))
+        self.expanded.connect(lambda index: self._note(index, collapsed=False))
+        self._place = 0
+        self._add_action("Copy cell", self.copy_cell, QKeySequence.StandardKey.Copy)
+        self._add_action("Copy row", self.copy_row, "Ctrl+Shift+C")
+        self._add_action("Copy table as text", lambda: copy_text(table_text(self.columns)))  # type: ignore[arg-type]
+        self._add_action("Copy table as Markdown", lambda: copy_text(table_markdown(self.columns)))  # type: ignore[arg-type]
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+
+    def _add_action(self, title: str, slot: object, shortcut: object = None) -> None:
+        action = QAction(title, self)
+        if shortcut is not None:
+            action.setShortcut(QKeySequence(shortcut))  # type: ignore[call-overload]
+            action.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        action.triggered.connect(slot)
+        self.addAction(action)
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the colours."""
+        self._cells.set_theme(theme)
+        self.columns.set_theme(theme)
+
+    def set_joint(self, joint: JointReport | None) -> None:
+        """Show the columns of `joint`."""
+        self.columns.set_joint(joint)
+
+    def select(self, name: str | None) -> None:
+        """Make the column `name` current and bring it into view; None clears the selection."""
+        self._name = name
+        index = self.columns.find(name) if name else QModelIndex()
+        if not index.isValid():
+            self.selectionModel().clear()
+            return
+        self.setExpanded(index.parent(), True)
+        flags = QItemSelectionModel.SelectionFlag.ClearAndSelect | QItemSelectionModel.SelectionFlag.Rows
+        self.selectionModel().setCurrentIndex(index, flags)
+        self.scrollTo(index)
+
+    @property
+    def current(self) -> PropertyRow | Section | None:
+        """Return the row or heading that is current."""
+        index = self.currentIndex()
+        return self.columns.row(index) or self.columns.heading(index)
+
+    def copy_cell(self) -> None:
+        """Copy the current cell with its unit."""
+        copy_text(cell_text(self.currentIndex()))
+
+    def copy_row(self) -> None:
+        """Copy the current row, tabs between its cells."""
+        index = self.currentIndex()
+        if index.isValid():
+            cells = [index.siblingAtColumn(c) for c in range(self.columns.columnCount())]
+            copy_text("\t".join(cell_text(cell) for cell in cells))
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Clear the selection on Escape, so that the details tell about the joint again."""
+        if event.key() == Qt.Key.Key_Escape and self.currentIndex().isValid():
+            self.select(None)
+            return
+        super().keyPressEvent(event)
+
+    def currentChanged(self, current: Index, previous: Index) -> None:  # noqa: N802
+        """Tell about the row that became current."""
+        super().currentChanged(current, previous)
+        row = self.columns.row(current)
+        if row is not None:
+            self._name = row.column.name
+        self.row_chosen.emit(row or self.columns.heading(current))
+
+    def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
+        """Paint the rows, or why there are none."""
+        super().paintEvent(event)
+        paint_placeholder(self, lambda: "Select a joint to see its columns.")
+
+    def _changed(self, first: QModelIndex, last: QModelIndex) -> None:
+        """Tell again when what the current row says is different now."""
+        current = self.currentIndex()
+        if current.parent() == first.parent() and first.row() <= current.row() <= last.row():
+            self.row_chosen.emit(self.current)
+
+    def _note(self, index: QModelIndex, *, collapsed: bool) -> None:
+        section = self.columns.heading(index)
+        if section is None:
+            return
+        if collapsed:
+            self._collapsed.add(section.component)
+        else:
+            self._collapsed.discard(section.component)
+
+    def _remember(self) -> None:
+        self._place = self.verticalScrollBar().value()
+
+    def _restore(self) -> None:
+        """Open, scroll to and select what was so before the rows changed; a wanted column waits until it is there."""
+        for position, (section, _) in enumerate(self.columns.sections):
+            self.setFirstColumnSpanned(position, QModelIndex(), True)
+            self.setExpanded(self.columns.index(position, 0), section.component not in self._collapsed)
+        self.verticalScrollBar().setValue(self._place)
+        wanted = self._name
+        if wanted and self.columns.find(wanted).isValid():
+            self.select(wanted)
+        else:
+            self.row_chosen.emit(None)

@@ -1,0 +1,113 @@
+"""The bar at the top: open, contract version, what is visible, search."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from PySide6.QtCore import Qt, Signal
+from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
+
+from omni_physjoint.contract.records import BOTH
+from omni_physjoint_ui.words import counted, leaf
+
+__all__ = ["Toolbar"]
+
+
+class Toolbar(QToolBar):
+    """Emits what the user asks for; knows nothing of stages."""
+
+    browse = Signal()
+    wanted = Signal(str)
+    """Path of a stage to open."""
+    menu_opens = Signal()
+    contract_changed = Signal(str)
+    search_changed = Signal(str)
+
+    def __init__(self, *, opens_files: bool, parent: QWidget | None = None) -> None:
+        super().__init__("Main", parent)
+        self.setObjectName("main toolbar")
+        self.setMovable(False)
+        self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
+        self._open_menu = QMenu(self)
+        if opens_files:
+            self._add_open()
+        self.view_menu = QMenu(self)
+        view = QToolButton()
+        view.setText("View")
+        view.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
+        view.setMenu(self.view_menu)
+        self.addWidget(view)
+        self.addSeparator()
+        self._add_contract()
+        spacer = QWidget()
+        spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self.addWidget(spacer)
+        self._matches = QLabel()
+        self._matches.setContentsMargins(8, 0, 8, 0)
+        self.addWidget(self._matches)
+        self._add_search()
+
+    def _add_open(self) -> None:
+        self._open_menu.aboutToShow.connect(self.menu_opens)
+        open_action = QAction("Open…", self)
+        open_action.setShortcut(QKeySequence.StandardKey.Open)
+        open_action.triggered.connect(self.browse)
+        button = QToolButton()
+        button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
+        button.setDefaultAction(open_action)
+        button.setMenu(self._open_menu)
+        self.addWidget(button)
+
+    def _add_contract(self) -> None:
+        label = QLabel("Contract")
+        label.setContentsMargins(6, 0, 4, 0)
+        self.contract = QComboBox()
+        self.contract.addItems(sorted(BOTH, reverse=True))
+        self.contract.setAccessibleName("Contract version")
+        self.contract.setToolTip("Version of the population contract that the report follows")
+        self.contract.currentTextChanged.connect(self.contract_changed)
+        label.setBuddy(self.contract)
+        self.addWidget(label)
+        self.addWidget(self.contract)
+
+    def _add_search(self) -> None:
+        self.search = QLineEdit()
+        self.search.setPlaceholderText("Search joints, columns, findings")
+        self.search.setAccessibleName("Search joints, columns, findings")
+        self.search.setClearButtonEnabled(True)
+        self.search.setMinimumWidth(300)
+        self.search.setMaximumWidth(380)
+        self.search.textChanged.connect(self.search_changed)
+        find = QAction(self)
+        find.setShortcut(QKeySequence.StandardKey.Find)
+        find.triggered.connect(self.focus_search)
+        clear = QAction(self.search)
+        clear.setShortcut(Qt.Key.Key_Escape)
+        clear.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        clear.triggered.connect(self.search.clear)
+        self.search.addAction(clear)
+        self.addAction(find)
+        self.addWidget(self.search)
+
+    def focus_search(self) -> None:
+        """Put the cursor into the search box, ready to type over what is there."""
+        self.search.setFocus()
+        self.search.selectAll()
+
+    def set_lists(self, recent: Sequence[str], samples: Sequence[Path]) -> None:
+        """Offer these files in the menu of Open."""
+        self._open_menu.clear()
+        for title, paths in (("Recent", list(recent)), ("Samples", [str(p) for p in samples])):
+            if not paths:
+                continue
+            self._open_menu.addSection(title)
+            for path in paths:
+                action = self._open_menu.addAction(leaf(path.replace("\\", "/")))
+                action.setToolTip(path)
+                action.triggered.connect(lambda _checked=False, p=path: self.wanted.emit(p))
+
+    def set_matches(self, number: int | None) -> None:
+        """Say how many joints the search found; None says nothing."""
+        self._matches.setText("" if number is None else counted(number, "joint"))
