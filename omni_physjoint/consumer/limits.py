@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import math
 
-from omni_physjoint.consumer.reading import Reading, at_least_zero, radians
+from omni_physjoint.consumer.reading import Reading, at_least_zero, float32, radians
 from omni_physjoint.model import Cone, Distance, Limit
 
 __all__ = ["LIMIT_SENTINEL", "parse_cone", "parse_distance", "parse_limits"]
 
-LIMIT_SENTINEL = 0.5e38
-"""A bound beyond this limits nothing. Source: pages PhysicsRevoluteJoint, PhysicsLimitAPI."""
+LIMIT_SENTINEL = float32(0.5e38)
+"""A low bound at or below its negative and a high one at or above it limit nothing.
+
+Source: pages PhysicsRevoluteJoint, PhysicsLimitAPI; the two sides measured on ovphysx 0.7.0.
+"""
 
 _UNLIMITED = "Neither bound is finite and inside +-0.5e38, so the axis is free."
 _NO_CONE = "The cone needs both half-angles finite and not negative, so there is none."
@@ -42,17 +45,14 @@ def parse_limits(reading: Reading) -> dict[str, Limit]:
 
 def _limit(reading: Reading, instance: str, low_name: str, high_name: str, *, rotational: bool) -> Limit:
     low, high = reading.number(low_name), reading.number(high_name)
-    enabled = _bounds(low) or _bounds(high)
+    # A low bound of 1e38 counts, though it is outside +-0.5e38: each bound is held against its own side only.
+    enabled = (math.isfinite(low) and low > -LIMIT_SENTINEL) or (math.isfinite(high) and high < LIMIT_SENTINEL)
     if rotational:
         low, high = radians(low), radians(high)
     why = "" if enabled else _UNLIMITED
     reading.become(low_name, low, why)
     reading.become(high_name, high, why)
     return Limit(enabled, low, high, *_tuning(reading, instance, enabled=enabled))
-
-
-def _bounds(value: float) -> bool:
-    return math.isfinite(value) and -LIMIT_SENTINEL < value < LIMIT_SENTINEL
 
 
 def parse_cone(reading: Reading) -> Cone | None:
