@@ -204,15 +204,6 @@ DRIFTS: tuple[Drift, ...] = (
         since="0.6.4",
         joint_types=(_HINGE, _SLIDER, _D6),
     ),
-    Drift(
-        key="simulation-owner",
-        page="PhysicsRigidBodyAPI",
-        columns=("physics:simulationOwner", *_BODIES),
-        page_says="The page has no row for physics:simulationOwner; no relationship to a scene is needed.",
-        runtime_does="The body lives in the scene that it names. A joint between bodies with different owners, or "
-        "with one owner and none, is not made (an error that names it).",
-        since="0.6.4",
-    ),
     # What one version's runtime does differently from that version's page.
     Drift(
         key="joint-api-without-api",
@@ -247,7 +238,7 @@ DRIFTS: tuple[Drift, ...] = (
         key="mistyped-attribute-published",
         page="PhysicsJoint",
         columns=("physics:axis",),
-        page_says="Every declared attribute is published at its resolved value.",
+        page_says="What the type declares is published, with the value that USD resolves.",
         runtime_does="One authored with another type, such as physics:axis as a string, is published as a bare number.",
         since="0.6.4",
         versions=("0.6",),
@@ -256,7 +247,7 @@ DRIFTS: tuple[Drift, ...] = (
         key="mistyped-attribute-missing",
         page="PhysicsJoint",
         columns=("physics:axis",),
-        page_says="Every declared attribute is published at its resolved value.",
+        page_says="What the type declares is published, with the value that USD resolves.",
         runtime_does="One authored with another type, such as physics:axis as a string, is not published.",
         since="0.7.0",
         versions=("0.7",),
