@@ -12,14 +12,12 @@ from pxr import Sdf, Usd, UsdPhysics
 
 from omni_physjoint.model import Column, Source
 from omni_physjoint.producer.known import known_names
+from omni_physjoint.producer.opinions import TARGETS
 from omni_physjoint.producer.rewrites import RIGID_BODY, rewritten
 from omni_physjoint.producer.values import column_type, column_value
 from omni_physjoint.units import FLT_MAX
 
-__all__ = ["MAX_JOINT_VELOCITY", "TARGETS", "Layout", "layout_of"]
-
-TARGETS = "path[]"
-"""Type word of a relationship."""
+__all__ = ["MAX_JOINT_VELOCITY", "Layout", "layout_of"]
 
 MAX_JOINT_VELOCITY = "physxJoint:maxJointVelocity"
 
@@ -35,13 +33,12 @@ class Layout:
 
     columns: Mapping[str, Column]
     """Published and unpublished declared ones, sorted by name."""
-    types: Mapping[str, str]
-    """USD type names of declared attributes; "" for a relationship."""
+    types: Mapping[str, Sdf.ValueTypeName | None]
+    """USD types of declared attributes; None for a relationship."""
     schemas: tuple[str, ...]
     """``usd-schemas``, sorted by name."""
     rewrites: Mapping[str, float]
     """Columns that take a value of population's own where nobody authored one."""
-    is_joint: bool
 
 
 _layouts: dict[tuple[object, ...], Layout] = {}
@@ -64,22 +61,23 @@ def _build(prim: Usd.Prim, contract: str, meters_per_unit: float, authored: tupl
     is_joint = prim.IsA(UsdPhysics.Joint)
     applied = set(prim.GetAppliedSchemas())
     columns: dict[str, Column] = {}
-    types: dict[str, str] = {}
+    types: dict[str, Sdf.ValueTypeName | None] = {}
     for name in definition.GetPropertyNames():
         if name not in known:
             continue
         if definition.GetSpecType(name) == Sdf.SpecTypeRelationship:
-            types[name] = ""
+            types[name] = None
             columns[name] = Column(name, TARGETS, False, None, None, False)
         else:
-            types[name] = str(definition.GetPropertyMetadata(name, "typeName"))
+            type_name = str(definition.GetPropertyMetadata(name, "typeName"))
+            types[name] = Sdf.ValueTypeNames.Find(type_name)
             fallback = column_value(definition.GetAttributeFallbackValue(name))
-            columns[name] = _fallback(name, column_type(types[name]), fallback)
+            columns[name] = _fallback(name, column_type(type_name), fallback)
     rewrites = rewritten(columns, body=RIGID_BODY in applied, meters_per_unit=meters_per_unit)
     if contract == "0.6" and _JOINT_API in authored:
         applied.add(_JOINT_API)
         for name, value in _JOINT_API_FALLBACKS.items():
-            types[name] = "float"
+            types[name] = Sdf.ValueTypeNames.Float
             columns[name] = _fallback(name, "float32", value)
         rewrites[MAX_JOINT_VELOCITY] = FLT_MAX
     if contract != "0.6":
@@ -94,7 +92,6 @@ def _build(prim: Usd.Prim, contract: str, meters_per_unit: float, authored: tupl
         types=types,
         schemas=_published_schemas(applied, authored, contract),
         rewrites=rewrites,
-        is_joint=is_joint,
     )
 
 

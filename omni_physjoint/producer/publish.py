@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import replace
 from types import MappingProxyType
-from typing import Any
 
-from pxr import Sdf, Usd, UsdGeom
+from pxr import Usd, UsdGeom
 
 from omni_physjoint.model import Column, ColumnValue, PrimColumns, Source
-from omni_physjoint.producer.known import is_material_binding, known_names
-from omni_physjoint.producer.layout import TARGETS, Layout, layout_of
-from omni_physjoint.producer.opinions import Opinions, layer_of
+from omni_physjoint.producer.known import KnownNames, is_material_binding, known_names
+from omni_physjoint.producer.layout import Layout, layout_of
+from omni_physjoint.producer.opinions import Opinions
 from omni_physjoint.producer.rendering import render_columns
 from omni_physjoint.producer.values import column_type, column_value, converted
 
@@ -30,28 +28,14 @@ def publish(prim: Usd.Prim, *, contract: str = "0.7", time: Usd.TimeCode | None 
         contract: Version of the population contract, "0.6" or "0.7".
         time: When to read time samples; None for the default time, at which time samples do not count.
     """
-    when = Usd.TimeCode.Default() if time is None else time
     layout = layout_of(prim, contract, UsdGeom.GetStageMetersPerUnit(prim.GetStage()))
-    schemas = layout.schemas
-    columns: Mapping[str, Column] = layout.columns
+    schemas, columns = layout.schemas, layout.columns
     names = [name for name in prim.GetAuthoredPropertyNames() if name not in _IMAGEABLE]
     if names:
-        own = dict(columns)
-        opinions = Opinions(prim, when)
-        unknown: list[str] = []
-        for name in names:
-            column = _authored(opinions, name, layout, contract)
-            if column is not None:
-                own[name] = column
-            else:
-                unknown.append(name)
-        if unknown:
-            extra = render_columns(opinions, unknown)
-            own.update(extra.columns)
-            schemas = tuple(sorted({*schemas, *extra.schemas}))
-        if len(own) > len(columns):
-            own = dict(sorted(own.items()))
-        columns = own
+        opinions = Opinions(prim, Usd.TimeCode.Default() if time is None else time)
+        columns, added = _with_opinions(opinions, names, layout, contract)
+        if added:
+            schemas = tuple(sorted({*schemas, *added}))
     return PrimColumns(
         path=prim.GetPath().pathString,
         type_name=prim.GetTypeName(),
@@ -61,85 +45,85 @@ def publish(prim: Usd.Prim, *, contract: str = "0.7", time: Usd.TimeCode | None 
     )
 
 
-def _authored(opinions: Opinions, name: str, layout: Layout, contract: str) -> Column | None:
-    """Return the column of an authored property that physics knows, None for any other property."""
-    declared = layout.types.get(name)
+def _with_opinions(
+    opinions: Opinions, names: list[str], layout: Layout, contract: str
+) -> tuple[dict[str, Column], tuple[str, ...]]:
+    """Return the columns of an authored prim by sorted name, and the schema names that its properties add."""
+    columns = dict(layout.columns)
+    known = known_names(contract)
+    keep_type = contract == "0.6"
+    unknown: list[str] = []
+    column: Column | None
+    for name in names:
+        if name in layout.types:
+            column = _declared(opinions, name, layout, keep_type=keep_type)
+        else:
+            column = _undeclared(opinions, name, layout, known)
+            if column is None:
+                unknown.append(name)
+                continue
+        columns[name] = column
+    added: tuple[str, ...] = ()
+    if unknown:
+        extra = render_columns(opinions, unknown)
+        columns.update(extra.columns)
+        added = extra.schemas
+    if len(columns) > len(layout.columns):
+        columns = dict(sorted(columns.items()))
+    return columns, added
+
+
+def _declared(opinions: Opinions, name: str, layout: Layout, *, keep_type: bool) -> Column:
+    declared = layout.types[name]
+    bare = layout.columns[name]
     if declared is None:
-        known = name in known_names(contract)
-        if name in layout.rewrites:
-            return _created(opinions, name, layout, published=known)
-        if known:
-            return _undeclared(opinions, name)
-        return _targets(opinions, name, published=True) if is_material_binding(name) else None
-    if declared == "":
-        return _targets(opinions, name, published=True) or layout.columns[name]
-    return _attribute(opinions, name, declared, layout, contract) or layout.columns[name]
-
-
-def _targets(opinions: Opinions, name: str, *, published: bool) -> Column | None:
-    relationship = opinions.prim.GetRelationship(name)
-    if not relationship:
-        return None
-    if not relationship.HasAuthoredTargets():
-        return Column(name, TARGETS, False, None, None, False)
-    targets = tuple(target.pathString for target in relationship.GetTargets())
-    return Column(
-        name,
-        TARGETS,
-        published,
-        targets if published else None,
-        Source.AUTHORED if published else None,
-        True,
-        targets,
-        layer_of(opinions.spec(relationship)),
-    )
-
-
-def _attribute(opinions: Opinions, name: str, declared: str, layout: Layout, contract: str) -> Column | None:
-    """Return the column of a declared attribute with an opinion; None when only a relationship has that name."""
-    attribute = opinions.prim.GetAttribute(name)
-    opinion = opinions.of(attribute)
-    if not opinion.authored:
-        return None
-    # The attribute itself claims to have the schema's type; the spec and the value have the authored one.
-    spec = opinions.spec(attribute)
-    actual = str(spec.typeName) if isinstance(spec, Sdf.AttributeSpec) else declared
-    value: Any = opinion.value
-    authored_value = column_value(value) if opinion.counts else None
-    kept = contract == "0.6"
-    published: ColumnValue | None
-    if not opinion.has_value and name in layout.rewrites:
+        return opinions.targets(name, published=True) or bare
+    opinion = opinions.of(name)
+    if opinion is None or not opinion.authored:  # a relationship of that name, or a declaration without a value
+        return bare
+    fits = opinion.type_name == declared
+    authored_value = column_value(opinion.value) if opinion.counts else None
+    published: ColumnValue | None = authored_value
+    source, word = Source.AUTHORED, bare.type
+    if opinion.counts:
+        if not fits and keep_type:
+            word = column_type(str(opinion.type_name))
+        elif not fits:
+            published = column_value(converted(opinion.value, str(opinion.type_name), str(declared)))
+    elif opinion.blocked and not opinion.time_sampled and name in layout.rewrites:
         published, source = layout.rewrites[name], Source.REWRITTEN
-    elif opinion.has_value and not opinion.counts and not opinion.blocked:
-        # Time samples at the default time: USD resolves to the fallback, which an opinion keeps from being rewritten.
-        published, source = column_value(value), Source.FALLBACK
-    else:
-        fitting = value if kept or value is None else converted(value, actual, declared)
-        published, source = column_value(fitting), Source.AUTHORED
+    elif not opinion.blocked:
+        # Time samples at the default time: USD resolves to the fallback, and the opinion keeps it from being rewritten.
+        published, source = column_value(opinion.value), Source.FALLBACK
     return Column(
         name,
-        column_type(actual if kept and source is Source.AUTHORED else declared),
+        word,
         published is not None,
         published,
         None if published is None else source,
         True,
         authored_value,
-        layer_of(spec),
+        opinion.layer,
         opinion.blocked,
         opinion.time_sampled,
-        "" if actual == declared else actual,
+        "" if fits else str(opinion.type_name),
     )
 
 
-def _undeclared(opinions: Opinions, name: str) -> Column | None:
-    """Return the column of a property that physics knows but no schema of this prim declares: as it was authored."""
-    if opinions.prim.HasRelationship(name):
-        return _targets(opinions, name, published=True)
-    return opinions.column(name, published=True)
+def _undeclared(opinions: Opinions, name: str, layout: Layout, known: KnownNames) -> Column | None:
+    """Return the column of a property that no schema of this prim declares; None when physics does not know the name.
+
+    It is published as it was authored, whatever its type.
+    """
+    if name in layout.rewrites:
+        return _created(opinions, name, layout, published=name in known)
+    if name in known:
+        return opinions.column(name, published=True) or opinions.targets(name, published=True)
+    return opinions.targets(name, published=True) if is_material_binding(name) else None
 
 
 def _created(opinions: Opinions, name: str, layout: Layout, *, published: bool) -> Column:
-    """Return a column that population creates unless somebody authored a value; what is authored need not be known."""
+    """Return a column that population creates unless somebody authored a value, which itself need not be published."""
     created = layout.columns[name]
     column = opinions.column(name, published=published)
     if column is None or not column.authored:

@@ -11,8 +11,7 @@ from dataclasses import dataclass, replace
 from pxr import UsdGeom
 
 from omni_physjoint.model import Column, Source
-from omni_physjoint.producer.layout import TARGETS
-from omni_physjoint.producer.opinions import Opinions, layer_of
+from omni_physjoint.producer.opinions import TARGETS, Opinions
 from omni_physjoint.producer.values import column_value
 
 __all__ = ["RenderColumns", "render_columns"]
@@ -36,26 +35,18 @@ def render_columns(opinions: Opinions, names: Iterable[str]) -> RenderColumns:
     columns: dict[str, Column] = {}
     marked = False
     for name in names:
-        column = opinions.column(name, published=False)
+        column = opinions.column(name, published=False) or opinions.targets(name, published=False)
         if column is None:
-            if opinions.prim.HasRelationship(name):
-                columns[name] = _relationship(opinions, name)
             continue
         columns[name] = column
-        if (name.startswith(_PRIMVARS) or name == _NORMALS) and (
-            column.time_sampled or column.authored_value is not None
+        if (
+            column.type != TARGETS
+            and (name.startswith(_PRIMVARS) or name == _NORMALS)
+            and (column.time_sampled or column.authored_value is not None)
         ):
             marked = True
             columns.update(_rendered(opinions, column))
     return RenderColumns(columns, (_SCHEMA,) if marked else ())
-
-
-def _relationship(opinions: Opinions, name: str) -> Column:
-    relationship = opinions.prim.GetRelationship(name)
-    authored = relationship.HasAuthoredTargets()
-    targets = tuple(target.pathString for target in relationship.GetTargets()) if authored else None
-    layer = layer_of(opinions.spec(relationship)) if authored else None
-    return Column(name, TARGETS, False, None, None, authored, targets, layer)
 
 
 def _rendered(opinions: Opinions, column: Column) -> dict[str, Column]:
