@@ -112,10 +112,10 @@ def same_object(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> _Found:
     yield from _same_distance(ours.get("distance"), theirs.get("distance"))
     yield from _same_fields("gear", ours.get("gear"), theirs.get("gear"))
     yield from _same_fields("rack", ours.get("rack"), theirs.get("rack"))
-    yield from _same_fields("mimic", ours.get("mimic"), theirs.get("mimic"))
-    for name in ("break_force", "break_torque", "friction"):
-        if name in ours and name in theirs and not same_number(ours[name], theirs[name]):
-            yield name, ours[name], theirs[name]
+    yield from _same_mimics(ours, theirs)
+    for name in ("break_force", "break_torque", "friction", "distance_limit"):
+        if not same_number(ours.get(name), theirs.get(name)):
+            yield name, ours.get(name), theirs.get(name)
 
 
 def _same_table(name: str, ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> _Found:
@@ -133,6 +133,20 @@ def _same_fields(name: str, ours: Mapping[str, Any] | None, theirs: Mapping[str,
     for field in sorted(ours.keys() & theirs.keys()):
         if not same_number(ours[field], theirs[field]):
             yield f"{name}.{field}", ours[field], theirs[field]
+
+
+def _same_mimics(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> _Found:
+    """Compare the couplings of a follower, which the runtime lists in no order."""
+    own, held = (sorted(side.get("mimics") or (), key=_coupled) for side in (ours, theirs))
+    if [_coupled(c) for c in own] != [_coupled(c) for c in held]:
+        yield "mimics", own, held
+        return
+    for index, (mine, other) in enumerate(zip(own, held, strict=True)):
+        yield from _same_fields(f"mimics.{index}", mine, other)
+
+
+def _coupled(coupling: Mapping[str, Any]) -> tuple[str, str, str]:
+    return coupling["leader"], coupling["axis"], coupling["leader_axis"]
 
 
 def _same_distance(ours: Mapping[str, Any] | None, theirs: Mapping[str, Any] | None) -> _Found:

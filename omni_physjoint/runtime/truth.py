@@ -264,6 +264,8 @@ def _standalone_object(held: Mapping[str, Any]) -> dict[str, Any]:
         out["motions"] = {axis: held["motions"][axis] for axis in _AXES}
         out["limits"] = dict(_d6_limits(held))
         out["drives"] = _d6_drives(held)
+        if held["distanceLimit"] < FLT_MAX:
+            out["distance_limit"] = held["distanceLimit"]
     elif held["class"] == "PxDistanceJoint":
         out["distance"] = _distance(held)
     elif held["class"] == "PxGearJoint":

@@ -69,6 +69,7 @@ def d6_joint(**changes: Any) -> dict[str, Any]:
         "breakTorque": FLT_MAX,
         "motions": LOCKED,
         "drives": {},
+        "distanceLimit": FLT_MAX,
         "drivePosition": (0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0),
         "driveLinVelocity": (0.0, 0.0, 0.0),
         "driveAngVelocity": (0.0, 0.0, 0.0),
@@ -296,6 +297,13 @@ def test_the_drive_pose_of_a_d6_is_taken_apart() -> None:
     )
     assert (drives["x"]["target"], drives["x"]["velocity"]) == (0.3, 6.0)
     assert (drives["twist"]["velocity"], drives["twist"]["type"]) == (-0.15, "acceleration")
+
+
+def test_a_generic_joint_tells_its_distance_limit() -> None:
+    """It is there only where somebody gave one."""
+    bounded = answer(joints={"/J": d6_joint(distanceLimit=1.5)})
+    assert joint_of(bounded)["physx"]["distance_limit"] == 1.5
+    assert "distance_limit" not in joint_of(answer(joints={"/J": d6_joint()}))["physx"]
 
 
 def test_a_distance_joint_tells_what_is_enabled() -> None:

@@ -284,7 +284,7 @@ CHANGES: dict[str, Callable[[], Report]] = {
     "/R/J physx.limits.twist": lambda: with_physx(limits={}),
     "/R/J physx.drives.twist": lambda: with_physx(drives={}),
     "/R/J physx.drives.twist.target": lambda: with_physx(drives={"twist": {**DRIVE, "target": 0.26}}),
-    "/R/J physx.mimic": lambda: with_physx(mimic={"leader": "/R/K", "ratio": 1.0}),
+    "/R/J physx.mimics": lambda: with_physx(mimics=[{"leader": "/R/K", "axis": "x", "leader_axis": "x", "ratio": 1.0}]),
     "/R/A articulation.root": lambda: report(articulation=replace(ARTICULATION, root="/R/A", columns=())),
     "/R/A articulation.fixed_base": lambda: report(articulation=replace(ARTICULATION, fixed_base=True)),
     "/R/A articulation.links": lambda: report(articulation=replace(ARTICULATION, links=("/R/A",))),
@@ -423,3 +423,12 @@ def test_bounds_of_a_distance_joint_count_only_when_enabled() -> None:
     assert list(same_object(ours, theirs)) == []
     off = outside(**{"class": "PxDistanceJoint"}, distance={**held, "maximum": 1.6})
     assert [name for name, _, _ in same_object(off, theirs)] == ["distance.maximum"]
+
+
+def test_couplings_are_compared_in_any_order() -> None:
+    """The runtime lists them as it made them; a changed ratio is found on its own coupling."""
+    first, second = ({"leader": "/L", "axis": axis, "leader_axis": "x", "ratio": 2.0} for axis in ("swing1", "twist"))
+    theirs = {**PHYSX, "mimics": [second, first]}
+    assert list(same_object({**PHYSX, "mimics": [first, second]}, theirs)) == []
+    off = {**PHYSX, "mimics": [first, {**second, "ratio": 3.0}]}
+    assert list(same_object(off, theirs)) == [("mimics.1.ratio", 3.0, 2.0)]
