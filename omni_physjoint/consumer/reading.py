@@ -33,7 +33,7 @@ def float32(value: float) -> float:
 
 def radians(degrees: float) -> float:
     """Return an angle, or a rate, in radians at float32 precision."""
-    return float32(degrees * RADIANS_PER_DEGREE)
+    return float32(degrees * _RADIANS_PER_DEGREE)
 
 
 def per_radian(gain: float) -> float:
@@ -52,6 +52,10 @@ def at_least_zero(value: float) -> float:
 def is_number(value: object) -> bool:
     """Return whether `value` can stand in a numeric column."""
     return isinstance(value, (int, float)) and not isinstance(value, bool)
+
+
+_RADIANS_PER_DEGREE = float32(RADIANS_PER_DEGREE)
+"""As the consumer has it; its last digits decide whether the largest numbers come back from radians or overflow."""
 
 
 @dataclass(frozen=True, slots=True)
