@@ -239,7 +239,8 @@ DRIFTS: tuple[Drift, ...] = (
         page="PhysicsJoint",
         columns=("physics:axis",),
         page_says="What the type declares is published, with the value that USD resolves.",
-        runtime_does="One authored with another type, such as physics:axis as a string, is published as a bare number.",
+        runtime_does="One authored with another type, such as physics:axis as a string, is published as the bare id "
+        "of its token, and read as that token.",
         since="0.6.4",
         versions=("0.6",),
     ),
@@ -248,7 +249,8 @@ DRIFTS: tuple[Drift, ...] = (
         page="PhysicsJoint",
         columns=("physics:axis",),
         page_says="What the type declares is published, with the value that USD resolves.",
-        runtime_does="One authored with another type, such as physics:axis as a string, is not published.",
+        runtime_does="One authored with another type, such as physics:axis as a string, is not published, so that the "
+        "parser default applies.",
         since="0.7.0",
         versions=("0.7",),
     ),

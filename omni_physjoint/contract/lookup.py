@@ -206,6 +206,20 @@ class Contract:
             if column in d.columns and (not type_name or not d.joint_types or type_name in d.joint_types)
         )
 
+    def drifts_of(self, component_name: str) -> tuple[Drift, ...]:
+        """Return the drifts about a component: about its page, or about a column that it has or inherits.
+
+        Raises:
+            ContractError: This version has no such component.
+        """
+        columns = {row.name for _, row in self.rows_of(component_name)}
+        return tuple(
+            drift
+            for drift in self.drifts
+            if component_name in drift.page.split(", ")
+            or (columns.intersection(drift.columns) and component_name in (drift.joint_types or (component_name,)))
+        )
+
 
 def _position(listed: tuple[str, ...], instance: str) -> int:
     return listed.index(instance) if instance in listed else len(listed)

@@ -144,16 +144,7 @@ def findings_sheet(contract: Contract, component_name: str | None = None) -> She
 
 def drifts_sheet(contract: Contract, component_name: str | None = None) -> Sheet:
     """Return the drifts, all or those about one component's columns or page."""
-    if component_name is None:
-        found = contract.drifts
-    else:
-        names = {row.name for _, row in contract.rows_of(component_name)}
-        found = tuple(
-            d
-            for d in contract.drifts
-            if component_name in d.page.split(", ")
-            or (names.intersection(d.columns) and (component_name in (d.joint_types or (component_name,))))
-        )
+    found = contract.drifts if component_name is None else contract.drifts_of(component_name)
     rows = tuple((d.key, d.page, ", ".join(d.columns), d.page_says, d.runtime_does, d.since) for d in found)
     header = ("drift", "page", "columns", "the page says", "the runtime does", "since")
     return Sheet("Where the runtime parts from the pages", header, rows)
