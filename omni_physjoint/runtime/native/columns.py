@@ -77,7 +77,7 @@ def _read(
 
 def _value(names: Any, raw: np.ndarray, semantic: int) -> Any:
     """Return `raw` as numbers, or as text where the column holds identifiers of text."""
-    if semantic in _TOKENS:
+    if semantic in _TOKENS or _is_bare_token(raw, semantic):
         return _text(names.token_to_string, raw)
     if semantic in _PATHS:
         return _text(names.path_to_string, raw)
@@ -88,6 +88,15 @@ def _value(names: Any, raw: np.ndarray, semantic: int) -> Any:
     if semantic in _STRINGS:
         return bytes(raw.astype(np.uint8)).decode("utf-8", "replace")
     return raw.tolist()
+
+
+def _is_bare_token(raw: np.ndarray, semantic: int) -> bool:
+    """Tell whether a number is a token: a string authored where the schema has another type loses its semantic.
+
+    The handle of the empty token is 0, others are above 32 bits; the 64-bit numbers of schemas are sizes in between.
+    """
+    untold = semantic == ovstage.AttributeSemantic.NONE and raw.dtype == np.uint64
+    return untold and raw.ndim == 0 and (int(raw) == 0 or int(raw) >= 1 << 32)
 
 
 def _text(lookup: Callable[[int], Any], raw: np.ndarray) -> str | list[str]:

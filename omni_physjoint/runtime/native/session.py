@@ -86,9 +86,11 @@ class Session:
     def _answer(self, stage: Any, recording: bool, steps: int, dt: float) -> dict[str, Any]:
         api = self._api
         joints = of_type(*JOINT_TYPES)
-        structure = read_structure(stage, api, joints)
+        columns = read_columns(stage, api, joints)
+        # 0.7 also lists the joints of a prototype under a second path, with a type and not one column.
+        structure = {path: row for path, row in read_structure(stage, api, joints).items() if path in columns}
         answer: dict[str, Any] = {
-            "columns": {path: {} for path in structure} | read_columns(stage, api, joints),
+            "columns": columns,
             "types": {path: row["usd-prim-type"] for path, row in structure.items()},
             "schemas": {path: sorted(row.get("usd-schemas", [])) for path, row in structure.items()},
             "body_columns": read_columns(stage, api, carrying(*_BODIES)),
