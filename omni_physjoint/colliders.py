@@ -1,55 +1,105 @@
-"""Colliders as far as mass depends on them: geometry, material density, mesh points."""
+"""Colliders as far as mass depends on them: geometry, physics columns, bound material, mesh points."""
 
 from __future__ import annotations
 
-from pxr import Usd, UsdPhysics, UsdShade
+from typing import Any
 
-from omni_physjoint.model import Collider, ColumnValue, Matrix
+from pxr import Usd, UsdShade
+
+from omni_physjoint.model import Collider, ColumnValue, Matrix, Vector
+from omni_physjoint.producer import publish
 from omni_physjoint.producer.values import column_value
 
-__all__ = ["read_collider"]
+__all__ = ["ColliderReader"]
 
 _GEOMETRY = ("size", "radius", "height", "axis", "radiusTop", "radiusBottom", "width", "length")
-_PHYSICS = (
-    "physics:approximation",
-    "physics:mass",
-    "physics:density",
-    "physics:centerOfMass",
-    "physics:diagonalInertia",
-    "physics:principalAxes",
-)
+_BINDINGS = ("material:binding:physics", "material:binding")
+"""Relationships that bind a material, by the order in which the consumer asks for them."""
+
+_MATERIAL_API = "PhysicsMaterialAPI"
 
 
-def read_collider(prim: Usd.Prim, *, world: Matrix, body: str | None, time: Usd.TimeCode) -> Collider:
-    """Return what the mass of a body needs to know of the collider `prim`."""
-    attributes: dict[str, ColumnValue] = {}
-    for name in (*_GEOMETRY, *_PHYSICS):
-        value = column_value(prim.GetAttribute(name).Get(time)) if prim.HasAttribute(name) else None
-        if value is not None:
-            attributes[name] = value
-    material, _ = UsdShade.MaterialBindingAPI(prim).ComputeBoundMaterial("physics")
-    density = None
-    if material and material.GetPrim().HasAPI(UsdPhysics.MaterialAPI):
-        density = UsdPhysics.MaterialAPI(material).GetDensityAttr().Get(time)
-    points: tuple[tuple[float, float, float], ...] = ()
-    faces: list[tuple[int, ...]] = []
-    if prim.GetTypeName() == "Mesh" and body is not None:
-        points = tuple((float(p[0]), float(p[1]), float(p[2])) for p in prim.GetAttribute("points").Get(time) or ())
-        indices = list(prim.GetAttribute("faceVertexIndices").Get(time) or ())
+class ColliderReader:
+    """Reads colliders of one stage at one time; materials are read once."""
+
+    def __init__(self, contract: str, time: Usd.TimeCode) -> None:
+        """Read under `contract` at `time`."""
+        self._contract = contract
+        self._time = time
+        self._densities: dict[str, float | None] = {}
+
+    def read(self, prim: Usd.Prim, *, world: Matrix, body: str | None) -> Collider:
+        """Return the collider `prim`; mesh points only when a `body` owns it."""
+        columns = publish(prim, contract=self._contract, time=self._time)
+        attributes: dict[str, ColumnValue] = {
+            name: value for name, value in columns.values().items() if not columns.columns[name].type.endswith("[]")
+        }
+        for name in _GEOMETRY:
+            value = self._value(prim, name)
+            if value is not None:
+                attributes[name] = value
+        material = _bound_material(prim)
+        is_mesh = body is not None and prim.IsA("Mesh")
+        return Collider(
+            path=columns.path,
+            type_name=columns.type_name,
+            world=world,
+            enabled=attributes.get("physics:collisionEnabled") is not False,
+            body=body,
+            attributes=attributes,
+            material=material.GetPath().pathString if material else None,
+            material_density=self._density(material) if material else None,
+            points=self._points(prim) if is_mesh else (),
+            faces=self._faces(prim) if is_mesh else (),
+            schemas=columns.schemas,
+        )
+
+    def _value(self, prim: Usd.Prim, name: str) -> ColumnValue | None:
+        attribute = prim.GetAttribute(name)
+        return column_value(attribute.Get(self._time)) if attribute else None
+
+    def _array(self, prim: Usd.Prim, name: str) -> Any:
+        attribute = prim.GetAttribute(name)
+        value = attribute.Get(self._time) if attribute else None
+        return value if hasattr(value, "__len__") else ()
+
+    def _points(self, prim: Usd.Prim) -> tuple[Vector, ...]:
+        return tuple((p[0], p[1], p[2]) for p in self._array(prim, "points"))
+
+    def _faces(self, prim: Usd.Prim) -> tuple[tuple[int, ...], ...]:
+        indices = list(self._array(prim, "faceVertexIndices"))
+        faces = []
         start = 0
-        for count in prim.GetAttribute("faceVertexCounts").Get(time) or ():
+        for count in self._array(prim, "faceVertexCounts"):
             faces.append(tuple(indices[start : start + count]))
-            start += count
-    enabled = prim.GetAttribute("physics:collisionEnabled").Get(time)
-    return Collider(
-        path=str(prim.GetPath()),
-        type_name=str(prim.GetTypeName()),
-        world=world,
-        enabled=enabled is not False,
-        body=body,
-        attributes=attributes,
-        material=str(material.GetPath()) if material else None,
-        material_density=density,
-        points=points,
-        faces=tuple(faces),
-    )
+            start += max(count, 0)
+        return tuple(faces)
+
+    def _density(self, material: Usd.Prim) -> float | None:
+        path = material.GetPath().pathString
+        if path not in self._densities:
+            columns = publish(material, contract=self._contract, time=self._time)
+            value = columns.values().get("physics:density") if _MATERIAL_API in columns.schemas else None
+            self._densities[path] = float(value) if isinstance(value, (int, float)) else None
+        return self._densities[path]
+
+
+def _bound_material(prim: Usd.Prim) -> Usd.Prim | None:
+    """Return the prim that `prim` is bound to for physics, or for everything where nothing is bound for physics.
+
+    USD's own resolution counts only one target and only a Material; the consumer takes the first target and any prim
+    with PhysicsMaterialAPI (measured on ovphysx 0.7.0 with 17 bindings).
+    """
+    material, _ = UsdShade.MaterialBindingAPI(prim).ComputeBoundMaterial("physics")
+    if material:
+        return material.GetPrim()
+    for name in _BINDINGS:
+        bound = prim
+        while bound and not bound.IsPseudoRoot():
+            relationship = bound.GetRelationship(name)
+            targets = relationship.GetTargets() if relationship else ()
+            if targets:
+                found = prim.GetStage().GetPrimAtPath(targets[0].GetPrimPath())
+                return found if found else None
+            bound = bound.GetParent()
+    return None

@@ -2,110 +2,167 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 
-from pxr import Usd, UsdGeom, UsdPhysics
+from pxr import Tf, Usd, UsdGeom, UsdPhysics
 
 from omni_physjoint import schemas
-from omni_physjoint.colliders import read_collider
-from omni_physjoint.model import Body, Collider, Place, PrimColumns, Root, Scene, StageInfo
+from omni_physjoint.colliders import ColliderReader
+from omni_physjoint.diagnostics import first_reason, quiet
+from omni_physjoint.errors import StageOpenError
+from omni_physjoint.model import Body, Collider, Matrix, Place, PrimColumns, Root, Scene, StageInfo
 from omni_physjoint.producer import publish
 
 __all__ = ["read_joint", "read_scene"]
+
+_IDENTITY: Matrix = (1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0)
+_PREDICATE = Usd.TraverseInstanceProxies()
+"""Active, defined, loaded and not abstract, inside instances too: the prims that population visits."""
 
 
 def read_joint(
     stage: Usd.Stage, path: str, *, contract: str = "0.7", time: Usd.TimeCode | None = None
 ) -> PrimColumns | None:
-    """Return the columns of the joint at `path`, or None when there is none."""
-    prim = stage.GetPrimAtPath(path)
-    return publish(prim, contract=contract, time=time) if prim and prim.IsA(UsdPhysics.Joint) else None
+    """Return the columns of the joint at `path`, or None when population would not see a joint there.
+
+    Raises:
+        SchemaRegistryError: The process read its schema registry before importing omni_physjoint.
+    """
+    schemas.ensure_registered()
+    prim = _populated(stage, path)
+    with quiet():
+        return publish(prim, contract=contract, time=time) if prim and prim.IsA(UsdPhysics.Joint) else None
 
 
 def read_scene(
     stage: Usd.Stage, *, contract: str = "0.7", time: Usd.TimeCode | None = None, joints: Iterable[str] | None = None
 ) -> Scene:
-    """Return everything that the consumer needs from `stage`; `joints` restricts which joints are read."""
+    """Return everything that the consumer needs from `stage`, as values; the stage is not kept and not written to.
+
+    Args:
+        stage: Any open stage, unsaved edits and session layer included.
+        contract: Version of the population contract, "0.6" or "0.7".
+        time: When to read time samples; None for the default time.
+        joints: Paths of the joints to read; None for all. Bodies, roots and colliders are read in any case.
+
+    Raises:
+        SchemaRegistryError: The process read its schema registry before importing omni_physjoint.
+        StageOpenError: A layer turned out to be broken while it was read.
+    """
     schemas.ensure_registered()
-    when = Usd.TimeCode.Default() if time is None else time
-    wanted = None if joints is None else set(joints)
-    cache = UsdGeom.XformCache(when)
-    joint_rows: list[PrimColumns] = []
-    roots: list[Root] = []
-    body_prims: list[Usd.Prim] = []
-    collider_prims: list[Usd.Prim] = []
-    for prim in Usd.PrimRange.Stage(stage, Usd.TraverseInstanceProxies()):
-        if prim.IsA(UsdPhysics.Joint) and (wanted is None or str(prim.GetPath()) in wanted):
-            joint_rows.append(publish(prim, contract=contract, time=when))
-        if prim.HasAPI(UsdPhysics.ArticulationRootAPI):
-            roots.append(Root(publish(prim, contract=contract, time=when)))
-        if prim.HasAPI(UsdPhysics.RigidBodyAPI):
-            body_prims.append(prim)
-        if prim.HasAPI(UsdPhysics.CollisionAPI):
-            collider_prims.append(prim)
+    reader = _Reader(stage, contract, Usd.TimeCode.Default() if time is None else time)
+    try:
+        with quiet():
+            return reader.read(None if joints is None else frozenset(joints))
+    except Tf.ErrorException as error:
+        name = stage.GetRootLayer().identifier
+        raise StageOpenError(f"{name}: is broken: {first_reason(error) or error}") from None
 
-    bodies: dict[str, Body] = {}
-    for prim in body_prims:
-        columns = publish(prim, contract=contract, time=when)
-        values = columns.values()
-        bodies[columns.path] = Body(
-            prim=columns,
-            world=_world(cache, prim),
-            enabled=bool(values.get("physics:rigidBodyEnabled", True)),
-            kinematic=bool(values.get("physics:kinematicEnabled", False)),
-            parent_body=next(iter(_bodies_at_or_above(prim.GetParent())), None),
-            reset_xform_stack=UsdGeom.Xformable(prim).GetResetXformStack() if prim.IsA(UsdGeom.Xformable) else False,
+
+class _Reader:
+    """One reading of one stage."""
+
+    def __init__(self, stage: Usd.Stage, contract: str, time: Usd.TimeCode) -> None:
+        self._stage = stage
+        self._contract = contract
+        self._time = time
+        self._worlds = UsdGeom.XformCache(time)
+        self._bodies: dict[str, Usd.Prim] = {}
+
+    def read(self, wanted: frozenset[str] | None) -> Scene:
+        """Return the scene with the `wanted` joints, or with all."""
+        joints: list[PrimColumns] = []
+        roots: list[Root] = []
+        collider_prims: list[Usd.Prim] = []
+        for prim in Usd.PrimRange.Stage(self._stage, _PREDICATE):
+            if prim.IsA(UsdPhysics.Joint) and (wanted is None or prim.GetPath().pathString in wanted):
+                joints.append(self._publish(prim))
+            if prim.HasAPI(UsdPhysics.RigidBodyAPI):
+                self._bodies[prim.GetPath().pathString] = prim
+            if prim.HasAPI(UsdPhysics.CollisionAPI):
+                collider_prims.append(prim)
+            if prim.HasAPI(UsdPhysics.ArticulationRootAPI):
+                roots.append(Root(self._publish(prim)))
+        bodies = {path: self._body(path, prim) for path, prim in self._bodies.items()}
+        return Scene(
+            stage=_stage_info(self._stage),
+            joints=tuple(sorted(joints, key=lambda joint: joint.path)),
+            bodies=bodies,
+            roots=tuple(sorted(roots, key=lambda root: root.prim.path)),
+            places=self._places(joints, roots, bodies),
+            colliders=self._colliders(collider_prims),
         )
-    colliders: list[Collider] = []
-    for prim in collider_prims:
-        owner = next((b for b in _bodies_at_or_above(prim)), None)
-        colliders.append(read_collider(prim, world=_world(cache, prim), body=owner, time=when))
 
-    paths = {row.path for row in joint_rows} | {root.prim.path for root in roots}
-    for row in joint_rows:
-        for name, column in row.columns.items():
-            if column.type == "path[]" and isinstance(column.value, tuple):
-                paths.update(str(target) for target in column.value)
-    places = {path: _place(stage, cache, path, bodies) for path in sorted(paths)}
-    return Scene(
-        stage=_stage_info(stage),
-        joints=tuple(sorted(joint_rows, key=lambda row: row.path)),
-        bodies=bodies,
-        roots=tuple(sorted(roots, key=lambda root: root.prim.path)),
-        places=places,
-        colliders=tuple(colliders),
-    )
+    def _publish(self, prim: Usd.Prim) -> PrimColumns:
+        return publish(prim, contract=self._contract, time=self._time)
+
+    def _body(self, path: str, prim: Usd.Prim) -> Body:
+        columns = self._publish(prim)
+        values = columns.values()
+        return Body(
+            prim=columns,
+            world=self._world(prim),
+            enabled=values.get("physics:rigidBodyEnabled") is not False,
+            kinematic=values.get("physics:kinematicEnabled") is True,
+            parent_body=next(self._bodies_above(path), None),
+            reset_xform_stack=prim.IsA(UsdGeom.Xformable) and UsdGeom.Xformable(prim).GetResetXformStack(),
+        )
+
+    def _colliders(self, prims: Iterable[Usd.Prim]) -> tuple[Collider, ...]:
+        reader = ColliderReader(self._contract, self._time)
+        found = []
+        for prim in prims:
+            path = prim.GetPath().pathString
+            body = next(self._bodies_at_or_above(path), None)
+            found.append(reader.read(prim, world=self._world(prim), body=body))
+        return tuple(sorted(found, key=lambda collider: collider.path))
+
+    def _places(
+        self, joints: Iterable[PrimColumns], roots: Iterable[Root], bodies: dict[str, Body]
+    ) -> dict[str, Place]:
+        paths = {root.prim.path for root in roots}
+        for joint in joints:
+            paths.add(joint.path)
+            for column in joint.columns.values():
+                if column.type == "path[]" and column.published and isinstance(column.value, tuple):
+                    paths.update(str(target) for target in column.value)
+        return {path: self._place(path, bodies) for path in sorted(paths)}
+
+    def _place(self, path: str, bodies: dict[str, Body]) -> Place:
+        prim = _populated(self._stage, path)
+        if not prim:
+            return Place(path, False, _IDENTITY, None)
+        above = tuple(self._bodies_at_or_above(path))
+        static = prim.HasAPI(UsdPhysics.CollisionAPI) and not any(bodies[body].enabled for body in above)
+        return Place(path, True, self._world(prim), above[0] if above else None, above, static)
+
+    def _world(self, prim: Usd.Prim) -> Matrix:
+        matrix = self._worlds.GetLocalToWorldTransform(prim)
+        return tuple(matrix[i][j] for i in range(4) for j in range(4))
+
+    def _bodies_at_or_above(self, path: str) -> Iterator[str]:
+        """Yield every body at or above `path`, nearest first."""
+        if path in self._bodies:
+            yield path
+        yield from self._bodies_above(path)
+
+    def _bodies_above(self, path: str) -> Iterator[str]:
+        parent = path.rpartition("/")[0]
+        while parent:
+            if parent in self._bodies:
+                yield parent
+            parent = parent.rpartition("/")[0]
+
+
+def _populated(stage: Usd.Stage, path: str) -> Usd.Prim | None:
+    """Return the prim at `path` if population visits it; a path to a property leads to none (measured)."""
+    prim = None if "." in path else stage.GetPrimAtPath(path)
+    return prim if prim and _PREDICATE(prim) else None
 
 
 def _stage_info(stage: Usd.Stage) -> StageInfo:
     return StageInfo(
-        identifier="anonymous",
         meters_per_unit=UsdGeom.GetStageMetersPerUnit(stage),
         kilograms_per_unit=UsdPhysics.GetStageKilogramsPerUnit(stage),
         up_axis=str(UsdGeom.GetStageUpAxis(stage)),
     )
-
-
-def _world(cache: UsdGeom.XformCache, prim: Usd.Prim) -> tuple[float, ...]:
-    return tuple(x for row in cache.GetLocalToWorldTransform(prim) for x in row)
-
-
-def _bodies_at_or_above(prim: Usd.Prim) -> list[str]:
-    found = []
-    while prim and not prim.IsPseudoRoot():
-        if prim.HasAPI(UsdPhysics.RigidBodyAPI):
-            found.append(str(prim.GetPath()))
-        prim = prim.GetParent()
-    return found
-
-
-def _place(stage: Usd.Stage, cache: UsdGeom.XformCache, path: str, bodies: dict[str, Body]) -> Place:
-    prim = stage.GetPrimAtPath(path)
-    if not prim:
-        return Place(
-            path, False, (1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0), None
-        )
-    above = _bodies_at_or_above(prim)
-    enabled = any(b in bodies and bodies[b].enabled for b in above)
-    collides = prim.HasAPI(UsdPhysics.CollisionAPI) and not enabled
-    return Place(path, True, _world(cache, prim), above[0] if above else None, tuple(above), collides)

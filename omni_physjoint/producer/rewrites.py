@@ -39,7 +39,8 @@ def rewritten(declared: Iterable[str], *, body: bool, meters_per_unit: float) ->
         if any(name.startswith(head) and name.endswith(tail) for head, tail in _UNLIMITED)
     }
     if body:
-        meter = float32(meters_per_unit)
+        # A length unit that is none counts as a metre here (measured).
+        meter = float32(meters_per_unit) if meters_per_unit > 0 else 1.0
         speed = float32(_SPEED / meter)
         values |= {
             "physxRigidBody:sleepThreshold": float32(float32(float32(5e-5) * speed) * speed),

@@ -1,0 +1,32 @@
+"""What OpenUSD has to say while it works: kept off stderr, and boiled down to one line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Any
+
+__all__ = ["first_reason", "quiet"]
+
+_MESSAGE = re.compile(r"Error in '[^']*' at line \d+ in file .*? : '(.*?)'\s*(?=Error in '|$)", re.DOTALL)
+_BARE = re.compile(r"Failed to open layer|Failed to load|Unable to open")
+
+
+@contextmanager
+def quiet() -> Iterator[None]:
+    """Keep OpenUSD's warnings off stderr inside the block; whatever of them a user must know is a finding."""
+    from pxr import UsdUtils
+
+    delegate: Any = UsdUtils.CoalescingDiagnosticDelegate()
+    try:
+        yield
+    finally:
+        delegate.TakeUncoalescedDiagnostics()  # emptied, or it would print them when it goes
+        del delegate
+
+
+def first_reason(error: Exception) -> str | None:
+    """Return the most telling message inside a USD error as one line; None when it only says that it failed."""
+    messages = [" ".join(m.split()) for m in _MESSAGE.findall(str(error))]
+    return next((m for m in messages if not _BARE.match(m)), None)
