@@ -37,14 +37,13 @@ def render(version: str, component: str | None, format_: str, *, color: bool, wi
     contract = load(version)
     if format_ == "json":
         shown = [contract.component(component)] if component else list(contract.components.values())
-        names = {c.name for c in shown}
         return json.dumps(
             {
                 "schema": CONTRACT_SCHEMA,
                 "contract": version,
                 "components": [_jsonable(c) for c in shown],
-                "findings": [_jsonable(f) for f in contract.findings if f.component in names],
-                "drifts": [_jsonable(d) for d in contract.drifts if component is None or d.page == component],
+                "findings": [_jsonable(f) for c in shown for f in contract.findings_for(c.name)],
+                "drifts": [_jsonable(d) for d in (contract.drifts_of(component) if component else contract.drifts)],
             },
             indent=1,
             allow_nan=False,

@@ -6,19 +6,25 @@ but the reading is a function of frozen values.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from omni_physjoint.consumer.descriptor import ParsedJoint, parse_joint
-from omni_physjoint.consumer.placement import Placement, Placements, place
+from omni_physjoint.consumer.dofs import joint_dofs
+from omni_physjoint.consumer.effects import settle
+from omni_physjoint.consumer.mass import body_mass
+from omni_physjoint.consumer.physx_object import physx_object
+from omni_physjoint.consumer.placement import Placements, place
+from omni_physjoint.consumer.root_columns import root_cells
 from omni_physjoint.contract import Contract, load
 from omni_physjoint.errors import PhysJointError
 from omni_physjoint.findings import with_findings
 from omni_physjoint.model import (
     ArticulationReport,
+    BodyReport,
     Finding,
     JointDescriptor,
     JointReport,
@@ -38,6 +44,7 @@ __all__ = ["DEFAULT_CONTRACT", "Resolution", "inspect", "inspect_file", "read", 
 DEFAULT_CONTRACT = "0.7"
 
 _ROOT_COMPONENTS = frozenset({"PhysicsArticulationRootAPI", "PhysxArticulationAPI"})
+_BODY_COMPONENTS = frozenset({"PhysicsRigidBodyAPI", "PhysicsMassAPI"})
 
 # What the place of a joint depends on: the graph, the frames, and the frames that a coupling takes over.
 _PLACING = (
@@ -181,12 +188,9 @@ def resolve(
     report = Report(
         contract=contract.version,
         stage=scene.stage,
-        joints=tuple(
-            _joint(scene, j, parsed[j.path], placed.joints[j.path] if placed else None, contract)
-            for j in scene.joints
-            if j.path in shown
-        ),
+        joints=tuple(_joint(scene, j, parsed, placed, contract) for j in scene.joints if j.path in shown),
         articulations=_articulations(scene, placed, contract) if placed else (),
+        bodies=_bodies(scene, placed, shown, contract) if placed else (),
         findings=tuple(problems),
     )
     return Resolution(scene, contract, tuple(without), parsed, placed, with_findings(report))
@@ -209,11 +213,11 @@ def resolve_one(state: Resolution, stage: Usd.Stage, path: str) -> Resolution | 
     if not _same_place(old.descriptor, parsed.descriptor) or path in _coupled(state.parsed):
         return None
     scene = replace(state.scene, joints=tuple(prim if j.path == path else j for j in state.scene.joints))
-    placement = state.placed.joints[path] if state.placed else None
-    joint = _joint(scene, prim, parsed, placement, state.contract)
+    all_parsed = {**state.parsed, path: parsed}
+    joint = _joint(scene, prim, all_parsed, state.placed, state.contract)
     joints = tuple(joint if j.path == path else j for j in state.report.joints)
     report = with_findings(replace(state.report, joints=joints), only=path)
-    return replace(state, scene=scene, parsed={**state.parsed, path: parsed}, report=report)
+    return replace(state, scene=scene, parsed=all_parsed, report=report)
 
 
 def _same_place(a: JointDescriptor, b: JointDescriptor) -> bool:
@@ -258,9 +262,16 @@ def _without(prim: PrimColumns, columns: Collection[str]) -> PrimColumns:
 
 
 def _joint(
-    scene: Scene, prim: PrimColumns, parsed: ParsedJoint, placement: Placement | None, contract: Contract
+    scene: Scene,
+    prim: PrimColumns,
+    parsed: Mapping[str, ParsedJoint],
+    placed: Placements | None,
+    contract: Contract,
 ) -> JointReport:
-    sides = placement.sides if placement else _unplaced_sides(parsed)
+    placements = placed.joints if placed else {}
+    placement = placements.get(prim.path)
+    cells = settle(prim.path, parsed, placements, contract.version)
+    descriptor = parsed[prim.path].descriptor
     return JointReport(
         path=prim.path,
         type=prim.type_name,
@@ -269,16 +280,31 @@ def _joint(
         role_reason=placement.reason if placement else "The columns came without bodies, so nobody can tell.",
         articulation=placement.articulation if placement else None,
         prototype=prim.instance_proxy,
-        sides=tuple(_with_missing(side, scene) for side in sides),
-        columns=property_rows(prim, parsed.cells, contract, meters_per_unit=scene.stage.meters_per_unit),
-        dofs=(),
-        physx=None,
+        sides=tuple(_with_missing(s, scene) for s in (placement.sides if placement else _unplaced_sides(descriptor))),
+        columns=property_rows(prim, cells, contract, meters_per_unit=scene.stage.meters_per_unit),
+        dofs=joint_dofs(descriptor, placement, contract.version) if placement else (),
+        physx=physx_object(prim.path, _Descriptors(parsed), placements, contract.version) if placement else None,
         findings=(),
     )
 
 
-def _unplaced_sides(parsed: ParsedJoint) -> tuple[SideReport, ...]:
-    d = parsed.descriptor
+class _Descriptors(Mapping[str, JointDescriptor]):
+    """The descriptors of parsed joints, without a copy of the table for each joint."""
+
+    def __init__(self, parsed: Mapping[str, ParsedJoint]) -> None:
+        self._parsed = parsed
+
+    def __getitem__(self, path: str) -> JointDescriptor:
+        return self._parsed[path].descriptor
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self._parsed)
+
+    def __len__(self) -> int:
+        return len(self._parsed)
+
+
+def _unplaced_sides(d: JointDescriptor) -> tuple[SideReport, ...]:
     return tuple(
         SideReport(f"physics:body{i}", d.targets[i], None, (1.0, 1.0, 1.0), d.local_positions[i], d.local_rotations[i])
         for i in (0, 1)
@@ -291,10 +317,33 @@ def _with_missing(side: SideReport, scene: Scene) -> SideReport:
 
 
 def _articulations(scene: Scene, placed: Placements, contract: Contract) -> tuple[ArticulationReport, ...]:
+    unit = scene.stage.meters_per_unit
     rows = {
         root.prim.path: property_rows(
-            root.prim, {}, contract, meters_per_unit=scene.stage.meters_per_unit, only=_ROOT_COMPONENTS
+            root.prim,
+            root_cells(root.prim, contract, meters_per_unit=unit, built=True),
+            contract,
+            meters_per_unit=unit,
+            only=_ROOT_COMPONENTS,
         )
         for root in scene.roots
     }
     return tuple(replace(a, columns=rows.get(a.root, ())) for a in placed.articulations)
+
+
+def _bodies(scene: Scene, placed: Placements, shown: Collection[str], contract: Contract) -> tuple[BodyReport, ...]:
+    """Return the bodies that the shown joints connect."""
+    joined = {side.body for path in shown for side in placed.joints[path].sides if side.body in scene.bodies}
+    return tuple(
+        replace(
+            body_mass(scene, path, as_link=path in placed.links),
+            columns=property_rows(
+                scene.bodies[path].prim,
+                {},
+                contract,
+                meters_per_unit=scene.stage.meters_per_unit,
+                only=_BODY_COMPONENTS,
+            ),
+        )
+        for path in sorted(p for p in joined if p is not None)
+    )
