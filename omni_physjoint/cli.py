@@ -127,6 +127,27 @@ def show_contract(component: str | None, format_: str, version: str) -> None:
     _echo(contract_view.render(version, component, format_, color=_wants_color(), width=_width()))
 
 
+@cli.command("verify")
+@click.argument("stages", nargs=-1, required=True, metavar="STAGE...")
+@click.option("--format", "format_", type=click.Choice(["table", "json"]), default="table", show_default=True)
+@click.option(
+    "--contract", type=_CONTRACTS, default="0.7", show_default=True, help="Version of the population contract."
+)
+@click.option("--python", metavar="PATH", help="Interpreter that has ovstage and ovphysx of that contract.")
+def verify_stages(stages: tuple[str, ...], format_: str, contract: str, python: str | None) -> None:
+    """Compare everything that we resolve for each STAGE with what the running ovphysx holds.
+
+    Prints each difference. Ends with 0 when all agree, 1 when not, 2 when the runtime is not installed or a stage
+    cannot be read.
+    """
+    from omni_physjoint import verify_view
+
+    with _progress("Asking the runtime"):
+        results = verify_view.run(stages, contract=contract, python=python)
+    _echo(verify_view.render(results, contract, format_, color=_wants_color(), width=_width()))
+    raise SystemExit(verify_view.exit_code(results))
+
+
 def _inspect(stage: str | None, **options: Any) -> Report:
     from omni_physjoint.report import inspect_file
 
