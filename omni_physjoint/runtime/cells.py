@@ -6,13 +6,15 @@ keeps no trace (an axis token, a frame before its scale, an API without effect) 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator, Mapping
 from typing import Any
 
 from omni_physjoint.contract import Contract
+from omni_physjoint.tolerances import same_number
 from omni_physjoint.units import FLT_MAX, convert
 
-__all__ = ["runtime_cells"]
+__all__ = ["runtime_cells", "same_cell"]
 
 _SINGLE = {"PhysicsRevoluteJoint": "angular", "PhysicsPrismaticJoint": "linear"}
 _INSTANCES = {"x": "transX", "y": "transY", "z": "transZ", "twist": "rotX", "swing1": "rotY", "swing2": "rotZ"}
@@ -62,6 +64,15 @@ def runtime_cells(joint: Mapping[str, Any], contract: Contract) -> dict[str, Any
         found = dict(_of_object(physx, type_name))
     found.update(_of_couplings(physx))
     return {name: value for name, value in found.items() if value is not None}
+
+
+def same_cell(resolved: Any, held: Any) -> bool:
+    """Tell whether a resolved value and the runtime's are the same; infinity and the sentinel both mean unlimited."""
+    return same_number(_sentinel(resolved), _sentinel(held))
+
+
+def _sentinel(value: Any) -> Any:
+    return max(-FLT_MAX, min(FLT_MAX, value)) if isinstance(value, float) and not math.isnan(value) else value
 
 
 def _instance(axis: str, type_name: str) -> str:
@@ -138,4 +149,4 @@ def _of_couplings(physx: Mapping[str, Any]) -> Iterator[tuple[str, Any]]:
 def _targets(columns: tuple[str, str], joints: Any) -> Iterator[tuple[str, Any]]:
     for column, joint in zip(columns, joints, strict=True):
         if joint is not None:
-            yield column, (joint,)
+            yield column, joint

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import math
 from typing import Any
 
 import pytest
 
 from omni_physjoint.contract import load
-from omni_physjoint.runtime.cells import runtime_cells
+from omni_physjoint.runtime.cells import runtime_cells, same_cell
 from omni_physjoint.runtime.truth import QUANTITIES
 from omni_physjoint.units import FLT_MAX
 
@@ -127,7 +128,7 @@ def test_a_gear_has_its_ratio_and_hinges() -> None:
     """A hinge that was not found has no value."""
     values = runtime_cells(outside("PhysxPhysicsGearJoint", gear={"ratio": 3.0, "hinges": ["/H", None]}), CONTRACT)
     assert values["physics:gearRatio"] == 3.0
-    assert values["physics:hinge0"] == ("/H",)
+    assert values["physics:hinge0"] == "/H"
     assert "physics:hinge1" not in values
 
 
@@ -135,3 +136,12 @@ def test_a_joint_without_an_object_has_nothing() -> None:
     """An anchor or a disabled joint leaves no trace."""
     joint = outside("PhysicsFixedJoint", **{"class": None})
     assert runtime_cells({**joint, "role": "fixed_base_anchor"}, CONTRACT) == {}
+
+
+def test_unlimited_is_unlimited_however_it_is_written() -> None:
+    """Infinity and the sentinel agree; the other sign, a number and not-a-number do not."""
+    assert same_cell(math.inf, FLT_MAX)
+    assert same_cell(-math.inf, -FLT_MAX)
+    assert not same_cell(math.inf, -FLT_MAX)
+    assert not same_cell(math.nan, FLT_MAX)
+    assert not same_cell(1.0, FLT_MAX)
