@@ -119,9 +119,11 @@ def inspect_file(
         SnapshotError: The snapshot cannot be read.
         PhysJointError: As `inspect`.
     """
-    from omni_physjoint.snapshot import read_snapshot
+    columns = None
+    if snapshot is not None:
+        from omni_physjoint.snapshot import read_snapshot
 
-    columns = read_snapshot(snapshot) if snapshot is not None else None
+        columns = read_snapshot(snapshot)
     if path is None:
         if columns is None:
             raise PhysJointError("nothing to inspect: give a stage or a column snapshot")
@@ -237,7 +239,7 @@ def _shown(scene: Scene, joints: Collection[str]) -> Collection[str]:
     known = {j.path for j in scene.joints}
     for path in joints:
         if path not in known:
-            near = get_close_matches(path, known, n=1, cutoff=0.5)
+            near = get_close_matches(path, sorted(known), n=1, cutoff=0.5)
             hint = f"; did you mean {near[0]}?" if near else f"; the stage has {len(known)} joints, none of them near"
             raise PhysJointError(f"{scene.stage.identifier}: no joint at {path}{hint}")
     return set(joints) if joints else known
@@ -247,7 +249,7 @@ def _leave_out(scene: Scene, joints: Collection[str], columns: Collection[str]) 
     for name in columns:
         if not any(j.path in joints and name in j.columns and j.columns[name].published for j in scene.joints):
             known = {c for j in scene.joints if j.path in joints for c in j.columns}
-            near = get_close_matches(name, known, n=1)
+            near = get_close_matches(name, sorted(known), n=1)
             hint = f"; did you mean {near[0]}?" if near else ""
             raise PhysJointError(f"{scene.stage.identifier}: no joint here publishes a column {name}{hint}")
     return replace(scene, joints=tuple(_without(j, columns) if j.path in joints else j for j in scene.joints))

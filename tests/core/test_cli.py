@@ -217,7 +217,7 @@ def test_unknown_joint_names_the_nearest(run: Run) -> None:
 
 def test_unknown_column_names_the_nearest(run: Run) -> None:
     """A what-if without a column that nobody publishes is refused."""
-    assert "physics:localPos0" in said(run("inspect", ARM, "--without", "physics:localPos"))
+    assert "did you mean physics:localPos" in said(run("inspect", ARM, "--without", "physics:localPos"))
 
 
 @pytest.mark.parametrize(
