@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from omni_physjoint.producer.values import float32
+from omni_physjoint.floats import float32
 from omni_physjoint.units import FLT_MAX
 
 __all__ = ["RIGID_BODY", "rewritten"]

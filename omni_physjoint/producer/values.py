@@ -2,16 +2,16 @@
 
 from __future__ import annotations
 
-import struct
 from collections.abc import Callable
 from functools import cache
 from typing import Any
 
 from pxr import Gf, Sdf, Tf
 
+from omni_physjoint.floats import float32
 from omni_physjoint.model import ColumnValue
 
-__all__ = ["column_type", "column_value", "converted", "float32"]
+__all__ = ["column_type", "column_value", "converted"]
 
 _SCALARS = {
     "bool": "bool8",
@@ -31,17 +31,6 @@ _SCALARS = {
 _BASES = {"f": "float32", "d": "float64", "h": "float16", "i": "int32"}
 _NUMBERS = frozenset({"bool", "uchar", "int", "uint", "int64", "uint64", "half", "float", "double"})
 _TEXTS = frozenset({"token", "string", "asset"})
-
-_pack = struct.Struct("f").pack
-_unpack = struct.Struct("f").unpack
-
-
-def float32(value: float) -> float:
-    """Return the float32 nearest to `value`; infinity beyond the largest."""
-    try:
-        return float(_unpack(_pack(value))[0])
-    except OverflowError:
-        return float("inf") if value > 0 else float("-inf")
 
 
 @cache
