@@ -26,15 +26,17 @@ _DRIVE = {
     "targetPosition": "position_target",
     "targetVelocity": "velocity_target",
 }
+_ENVELOPE = {
+    "maxActuatorVelocity": "max_actuator_velocity",
+    "speedEffortGradient": "speed_effort_gradient",
+    "velocityDependentResistance": "velocity_dependent_resistance",
+}
 _AXIS = {
     "physxJointAxis:{}:armature": "armature",
     "physxJointAxis:{}:maxJointVelocity": "max_velocity",
     "physxJointAxis:{}:staticFrictionEffort": "static_friction",
     "physxJointAxis:{}:dynamicFrictionEffort": "dynamic_friction",
     "physxJointAxis:{}:viscousFrictionCoefficient": "viscous_friction",
-    "physxDrivePerformanceEnvelope:{}:maxActuatorVelocity": "max_actuator_velocity",
-    "physxDrivePerformanceEnvelope:{}:speedEffortGradient": "speed_effort_gradient",
-    "physxDrivePerformanceEnvelope:{}:velocityDependentResistance": "velocity_dependent_resistance",
     "state:{}:physics:position": "position",
     "state:{}:physics:velocity": "velocity",
 }
@@ -92,6 +94,8 @@ def _of_dof(dof: Mapping[str, Any], type_name: str) -> Iterator[tuple[str, Any]]
         yield f"drive:{instance}:physics:type", dof["drive_type"]
         for column, quantity in _DRIVE.items():
             yield f"drive:{instance}:physics:{column}", dof[quantity]["usd"]
+        for column, quantity in _ENVELOPE.items():  # part of the drive: without one its defaults mean nothing
+            yield f"physxDrivePerformanceEnvelope:{instance}:{column}", dof[quantity]["usd"]
     for column, quantity in _AXIS.items():
         yield column.format(instance), dof[quantity]["usd"]
     yield from _of_limit(dof["axis"], dof["limit"]["usd"], type_name)
