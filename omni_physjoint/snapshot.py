@@ -14,7 +14,7 @@ from typing import Any
 
 from omni_physjoint.errors import SnapshotError
 from omni_physjoint.floats import in_json
-from omni_physjoint.model import Body, Collider, Matrix, Place, PrimColumns, Root, Scene, StageInfo
+from omni_physjoint.model import Body, Collider, ColumnValue, Matrix, Place, PrimColumns, Root, Scene, StageInfo
 from omni_physjoint.snapshot_node import Node
 
 __all__ = ["read_snapshot", "write_snapshot"]
@@ -214,7 +214,8 @@ def _collider(path: str, node: Node) -> Collider:
 def write_snapshot(scene: Scene) -> dict[str, Any]:
     """Return `scene` as the object of a snapshot; `read_snapshot` makes an equal scene of it.
 
-    Only published columns are written: whether and where they were authored is not part of a snapshot.
+    Only published columns are written: whether and where they were authored is not part of a snapshot. Left out is a
+    value of another type than the contract's, which only an attribute without its schema can have; nobody reads it.
     """
     stage = scene.stage
     top: dict[str, Any] = {
@@ -263,6 +264,14 @@ def _written(prim: PrimColumns) -> dict[str, Any]:
     entry: dict[str, Any] = {
         "type": prim.type_name,
         "schemas": list(prim.schemas),
-        "columns": {name: in_json(value) for name, value in prim.values().items()},
+        "columns": {name: in_json(v) for name, v in prim.values().items() if _is_readable(name, v, prim.type_name)},
     }
     return {**entry, "prototype": True} if prim.instance_proxy else entry
+
+
+def _is_readable(name: str, value: ColumnValue, type_name: str) -> bool:
+    try:
+        Node(value, "").column(name, type_name)
+    except SnapshotError:
+        return False
+    return True
