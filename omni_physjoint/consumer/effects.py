@@ -78,8 +78,10 @@ def settle(
         reason = "The joint only ties an articulation to the world, whatever its type; no joint is made of it."
         _idle(cells, lambda name: name not in _DECIDING, reason)
     elif placement.role is Role.ARTICULATION:
-        descriptors = {p: j.descriptor for p, j in parsed.items()}
-        _settle_articulated(cells, descriptor, couplings(path, descriptors, placements), version)
+        found: tuple[Coupling, ...] = ()
+        if descriptor.mimics:
+            found = couplings(path, {p: j.descriptor for p, j in parsed.items()}, placements)
+        _settle_articulated(cells, descriptor, found, version)
     else:
         _settle_standalone(cells, descriptor, placements)
     return MappingProxyType(cells)

@@ -48,7 +48,7 @@ def physx_object(
     if not (placement.exists and known):
         return {
             "class": None,
-            "actors": list(placement.actors),
+            "actors": [None, None],
             "frames": [],
             "motions": {},
             "limits": {},
