@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from omni_physjoint.consumer import articulation as tree
 from omni_physjoint.consumer import bodies, frames
@@ -101,6 +101,7 @@ def place(scene: Scene, descriptors: Mapping[str, JointDescriptor]) -> Placement
         for prim in scene.joints
         if prim.path in descriptors
     }
+    joints = {path: _with_coupled_bodies(joint, joints) for path, joint in joints.items()}
     articulations = _articulations(scene, joints, actors)
     owner: dict[str, tree.Articulation] = {}
     for item in articulations:
@@ -133,6 +134,32 @@ def _resolve(prim: PrimColumns, descriptor: JointDescriptor, scene: Scene, actor
         for side, position, rotation in zip(sides, descriptor.local_positions, descriptor.local_rotations, strict=True)
     )
     return _Joint(prim.path, prim, descriptor, (sides[0], sides[1]), (local[0], local[1]))
+
+
+def _with_coupled_bodies(joint: _Joint, joints: Mapping[str, _Joint]) -> _Joint:
+    """Return a gear or a rack with the bodies that its own relationships do not give.
+
+    A side without a body takes body 1 of the joint that it couples, or body 0 where that is the world.
+
+    Source:
+        contract page PhysxPhysicsGearJoint; measured on ovphysx 0.7: a target without a body counts as absent.
+    """
+    if joint.descriptor.type_name not in _COUPLINGS:
+        return joint
+    sides = list(joint.sides)
+    for number, name in enumerate(_coupled(joint.descriptor)):
+        other = joints.get(name) if name is not None else None
+        if other is None or sides[number].actor is not None:
+            continue
+        lent = other.sides[1] if other.sides[1].actor is not None else other.sides[0]
+        if lent.actor is not None:
+            sides[number] = replace(lent, relationship=sides[number].relationship, targets=(lent.actor,))
+    return replace(joint, sides=(sides[0], sides[1]))
+
+
+def _coupled(descriptor: JointDescriptor) -> tuple[str | None, str | None]:
+    """Return the joints that a gear or a rack couples, by side."""
+    return descriptor.hinges if descriptor.gear_ratio is not None else (descriptor.hinge, descriptor.prismatic)
 
 
 # --- articulations ----------------------------------------------------------------------------------------------------
@@ -233,7 +260,7 @@ def _side_report(joint: _Joint, number: int) -> SideReport:
     rotation = frame[3:] if frame is not None else normalized(joint.descriptor.local_rotations[number])
     return SideReport(
         relationship=side.relationship,
-        targets=side.targets,
+        targets=joint.descriptor.targets[number],
         body=side.actor,
         scale=frames.body_scale(side),
         position=position,
@@ -301,7 +328,7 @@ def _couple(joint: _Joint, owner: tree.Articulation | None, placed: Mapping[str,
     """Return the placement of a gear or a rack: it takes the frames of the joints that it couples."""
     role, reason, exists = _role(joint, owner)
     descriptor = joint.descriptor
-    coupled = descriptor.hinges if descriptor.gear_ratio is not None else (descriptor.hinge, descriptor.prismatic)
+    coupled = _coupled(descriptor)
     local = [joint.local[0], joint.local[1]]
     for number, name in enumerate(coupled):
         other = placed.get(name) if name is not None else None
