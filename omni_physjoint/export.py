@@ -131,6 +131,7 @@ def _columns(columns: Sequence[ColumnReport]) -> dict[str, Any]:
             "reason": c.reason,
             "diverges": c.diverges,
             "masked": c.masked,
+            "drifts": list(c.drifts),
         }
         for c in columns
     }

@@ -443,6 +443,10 @@ class ColumnReport:
     page: str
     raw_fallback: ColumnValue | None = None
     """Value that the USD schema declares."""
+    drifts: tuple[str, ...] = ()
+    """Where the running consumer parts from the contract page about this column: what the page says, what happens."""
+    notes: tuple[str, ...] = ()
+    """What the contract pages themselves record about this column: defects, fragile spots, notes."""
     authored_type: str = ""
     """USD type that the opinion was authored with, where it is not the schema's; "" otherwise."""
 

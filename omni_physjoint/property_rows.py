@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from functools import cache
 
 from omni_physjoint.contract import Contract
 from omni_physjoint.contract.records import Located, Marker, Scaled
@@ -44,7 +45,8 @@ def _rows(
     declared = contract.columns_for(prim.type_name, prim.schemas)
     for located in declared:
         if only is None or located.component.name in only:
-            yield _known(located, prim.columns.get(located.name), cells.get(located.name), contract, meters_per_unit)
+            column, cell = prim.columns.get(located.name), cells.get(located.name)
+            yield _known(located, prim.type_name, column, cell, contract, meters_per_unit)
     if only is not None:
         return
     shown = {located.name for located in declared}
@@ -56,11 +58,16 @@ def _rows(
         if found is None:
             yield _unknown(column, cells.get(name))
         else:  # authored without its API
-            yield _known(found, column, cells.get(name), contract, meters_per_unit)
+            yield _known(found, prim.type_name, column, cells.get(name), contract, meters_per_unit)
 
 
 def _known(
-    located: Located, column: Column | None, cell: Cell | None, contract: Contract, meters_per_unit: float
+    located: Located,
+    type_name: str,
+    column: Column | None,
+    cell: Cell | None,
+    contract: Contract,
+    meters_per_unit: float,
 ) -> ColumnReport:
     row = located.row
     unit, _, resolved_unit = contract.quantity(located)
@@ -89,6 +96,8 @@ def _known(
         if_absent=row.if_absent,
         meaning=row.meaning,
         page=located.component.source,
+        drifts=_drifts(contract, row.name, type_name),
+        notes=_notes(contract, row.name, located.component.name),
         raw_fallback=row.raw_fallback,  # type: ignore[arg-type]  # a literal of the tables, see _default
         authored_type=column.authored_type if column else "",
     )
@@ -121,6 +130,19 @@ def _unknown(column: Column, cell: Cell | None) -> ColumnReport:
         page="",
         authored_type=column.authored_type,
     )
+
+
+@cache
+def _drifts(contract: Contract, column: str, type_name: str) -> tuple[str, ...]:
+    return tuple(
+        f"{d.page} says: {d.page_says} The runtime ({d.since}): {d.runtime_does}"
+        for d in contract.drifts_for(column, type_name)
+    )
+
+
+@cache
+def _notes(contract: Contract, column: str, component: str) -> tuple[str, ...]:
+    return tuple(f"{f.kind.value}: {f.text}" for f in contract.findings_for(column, component))
 
 
 def _default(default: object, meters_per_unit: float) -> ColumnValue | None:
