@@ -131,7 +131,6 @@ def _columns(columns: Sequence[ColumnReport]) -> dict[str, Any]:
             "reason": c.reason,
             "diverges": c.diverges,
             "masked": c.masked,
-            "drifts": list(c.drifts),
         }
         for c in columns
     }
