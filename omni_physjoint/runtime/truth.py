@@ -173,7 +173,22 @@ class _Held:
                 "center_of_mass": read["centerOfMassPosition"],
                 "inertia": read["inertia"],
             }
-        return {"role": _body_role(actor), **mass, "columns": dict(self.answer.body_columns.get(path, {}))}
+        return {"role": _body_role(actor), **mass, "columns": dict(self.body_columns(path))}
+
+    def body_columns(self, path: str) -> Mapping[str, Any]:
+        """Return the columns of a body; those of one inside an instance are published on its prototype."""
+        columns = self.answer.body_columns
+        own = columns.get(path, {})
+        if "_protoPath" not in own:
+            return own
+        prototype = str(own["_protoPath"])
+        if prototype in columns:
+            return columns[prototype]
+        # 0.6 does not tell which prototype; two with a body at the same place would be alike to us.
+        trials = [
+            c for at, c in columns.items() if at.startswith(PROTOTYPE) and path.endswith("/" + at.split("/", 2)[2])
+        ]
+        return max(trials, key=len, default=own)
 
 
 def _root_path(key: str) -> str:

@@ -408,6 +408,20 @@ def test_bodies_have_roles_and_masses() -> None:
     assert bodies["/Static"]["mass"] is None
 
 
+def test_a_body_inside_an_instance_has_the_columns_of_its_prototype() -> None:
+    """The runtime makes it static, and publishes its columns once for all instances."""
+    held = answer(
+        actors={"/I1/A": {"class": "PxRigidStatic"}},
+        body_columns={
+            "/I1/A": {"_protoPath": "/__Prototype_7/A", "purpose": "default"},
+            "/__Prototype_6/A": {"physics:startsAsleep": True},
+            "/__Prototype_7/A": {"physics:startsAsleep": False},
+        },
+    )
+    assert truth_of(held)["bodies"]["/I1/A"]["columns"] == {"physics:startsAsleep": False}
+    assert truth_of(held)["bodies"]["/I1/A"]["role"] == "static"
+
+
 def test_joints_inside_instances_are_kept_apart() -> None:
     """Their paths hold a number that is another in each run."""
     truth = truth_of(answer({"/J": {}, "/__Prototype_12/J": {"physics:axis": "X"}}))

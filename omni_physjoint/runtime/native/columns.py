@@ -70,14 +70,17 @@ def _read(
             shared = None if group.is_array else api.array(group, 0)
             for row, path in enumerate(paths):
                 raw = api.array(group, row) if shared is None else shared[row]
-                out.setdefault(path, {})[name] = _value(names, raw, semantic)
+                out.setdefault(path, {})[name] = _value(names, raw, semantic, of_prim=not name.startswith("_"))
     read.release().wait()
     return out
 
 
-def _value(names: Any, raw: np.ndarray, semantic: int) -> Any:
-    """Return `raw` as numbers, or as text where the column holds identifiers of text."""
-    if semantic in _TOKENS or _is_bare_token(raw, semantic):
+def _value(names: Any, raw: np.ndarray, semantic: int, *, of_prim: bool) -> Any:
+    """Return `raw` as numbers, or as text where the column holds identifiers of text.
+
+    The runtime's own columns (not `of_prim`) hold handles of many kinds without saying so; they stay numbers.
+    """
+    if semantic in _TOKENS or (of_prim and _is_bare_token(raw, semantic)):
         return _text(names.token_to_string, raw)
     if semantic in _PATHS:
         return _text(names.path_to_string, raw)
