@@ -37,6 +37,8 @@ class Layout:
     """USD types of declared attributes; None for a relationship."""
     schemas: tuple[str, ...]
     """``usd-schemas``, sorted by name."""
+    takes_render_schemas: bool
+    """Names that the rendering side adds get into ``usd-schemas``."""
     rewrites: Mapping[str, float]
     """Columns that take a value of population's own where nobody authored one."""
 
@@ -91,6 +93,7 @@ def _build(prim: Usd.Prim, contract: str, meters_per_unit: float, authored: tupl
         columns=dict(sorted(columns.items())),
         types=types,
         schemas=_published_schemas(applied, authored, contract),
+        takes_render_schemas=contract != "0.6" or not applied,
         rewrites=rewrites,
     )
 
@@ -105,7 +108,8 @@ def _published_schemas(applied: set[str], authored: tuple[str, ...], contract: s
     """Return ``usd-schemas``.
 
     0.7 lists what USD knows, and the bare name of a multiple-apply API beside its instances. 0.6 lists what USD knows;
-    where that is nothing, the authored names and their bare ones. Measured on ovstage 0.3.0 and 0.2.1.
+    where that is nothing, the authored names and their bare ones, and what the rendering side adds. Measured on
+    ovstage 0.3.0 and 0.2.1.
     """
     if contract == "0.6":
         names = applied or {*authored, *(_bare(name) for name in authored)}

@@ -34,7 +34,7 @@ def publish(prim: Usd.Prim, *, contract: str = "0.7", time: Usd.TimeCode | None 
     if names:
         opinions = Opinions(prim, Usd.TimeCode.Default() if time is None else time)
         columns, added = _with_opinions(opinions, names, layout, contract)
-        if added:
+        if added and layout.takes_render_schemas:
             schemas = tuple(sorted({*schemas, *added}))
     return PrimColumns(
         path=prim.GetPath().pathString,
