@@ -135,7 +135,7 @@ def test_twenty_stages_do_not_grow_the_process(own_worker: RuntimeWorker) -> Non
 def test_a_cold_answer_about_fifty_joints_takes_less_than_two_seconds(
     runtime_worker: RuntimeWorker, tmp_path: Path
 ) -> None:
-    """Start of the process, population, read-back and recording together. The best of three counts: others use the machine."""
+    """Process start, population, read-back and recording together; the best of three, for others use the machine."""
     stage = tmp_path / "chain.usda"
     stage.write_text(chain(50))
     took: list[float] = []
