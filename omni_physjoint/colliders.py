@@ -28,30 +28,50 @@ class ColliderReader:
         self._time = time
         self._densities: dict[str, float | None] = {}
 
-    def read(self, prim: Usd.Prim, *, world: Matrix, body: str | None) -> Collider:
-        """Return the collider `prim`; mesh points only when a `body` owns it."""
+    def read(
+        self,
+        prim: Usd.Prim,
+        *,
+        world: Matrix,
+        body: str | None,
+        relative: Matrix | None = None,
+        geometry: Usd.Prim | None = None,
+    ) -> Collider:
+        """Return the collider `prim`; mesh points only when a `body` owns it.
+
+        Args:
+            prim: Prim with PhysicsCollisionAPI: what it publishes counts, and what it is bound to.
+            world: Local-to-world of the geometry.
+            body: Body that owns it.
+            relative: Transform into the body's space where the transform stack is reset in between.
+            geometry: Child that lends its shape to a `prim` without one.
+        """
         columns = publish(prim, contract=self._contract, time=self._time)
         attributes: dict[str, ColumnValue] = {
             name: value for name, value in columns.values().items() if not columns.columns[name].type.endswith("[]")
         }
+        shape = geometry or prim
         for name in _GEOMETRY:
-            value = self._value(prim, name)
+            value = self._value(shape, name)
             if value is not None:
                 attributes[name] = value
         material = _bound_material(prim)
-        is_mesh = body is not None and prim.IsA("Mesh")
+        is_mesh = body is not None and shape.IsA("Mesh")
         return Collider(
-            path=columns.path,
-            type_name=columns.type_name,
+            path=shape.GetPath().pathString,
+            type_name=str(shape.GetTypeName()),
             world=world,
             enabled=attributes.get("physics:collisionEnabled") is not False,
             body=body,
             attributes=attributes,
             material=material.GetPath().pathString if material else None,
             material_density=self._density(material) if material else None,
-            points=self._points(prim) if is_mesh else (),
-            faces=self._faces(prim) if is_mesh else (),
+            points=self._points(shape) if is_mesh else (),
+            faces=self._faces(shape) if is_mesh else (),
             schemas=columns.schemas,
+            relative=relative,
+            instance_proxy=prim.IsInstanceProxy(),
+            instancer=_instancer(prim) if body is not None else None,
         )
 
     def _value(self, prim: Usd.Prim, name: str) -> ColumnValue | None:
@@ -90,6 +110,9 @@ def _bound_material(prim: Usd.Prim) -> Usd.Prim | None:
     USD's own resolution counts only one target and only a Material; the consumer takes the first target and any prim
     with PhysicsMaterialAPI (measured on ovphysx 0.7.0 with 17 bindings).
     """
+    # Nothing is published at the path of an instance proxy, so a binding inside the instance is lost.
+    while prim.IsInstanceProxy():
+        prim = prim.GetParent()
     material, _ = UsdShade.MaterialBindingAPI(prim).ComputeBoundMaterial("physics")
     if material:
         return material.GetPrim()
@@ -102,4 +125,12 @@ def _bound_material(prim: Usd.Prim) -> Usd.Prim | None:
                 found = prim.GetStage().GetPrimAtPath(targets[0].GetPrimPath())
                 return found if found else None
             bound = bound.GetParent()
+    return None
+
+
+def _instancer(prim: Usd.Prim) -> str | None:
+    while prim and not prim.IsPseudoRoot():
+        if prim.IsA("PointInstancer"):
+            return str(prim.GetPath())
+        prim = prim.GetParent()
     return None

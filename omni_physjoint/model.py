@@ -219,6 +219,12 @@ class Collider:
     faces: tuple[tuple[int, ...], ...] = ()
     schemas: tuple[str, ...] = ()
     """``usd-schemas`` as published: PhysicsMassAPI, PhysicsMeshCollisionAPI, PhysxTriggerAPI and the cooking APIs count."""
+    relative: Matrix | None = None
+    """Transform into the body's space where a reset transform stack lies between them; else it follows from `world`."""
+    instance_proxy: bool = False
+    """Only the density of its PhysicsMassAPI reaches the consumer, and no material from inside the instance."""
+    instancer: str | None = None
+    """PointInstancer at or above it: the consumer makes one shape for each point."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -114,8 +114,23 @@ class _Reader:
         for prim in prims:
             path = prim.GetPath().pathString
             body = next(self._bodies_at_or_above(path), None)
-            found.append(reader.read(prim, world=self._world(prim), body=body))
+            found.append(reader.read(prim, world=self._world(prim), body=body, relative=self._relative(prim, body)))
+            if body is None or prim.IsInstanceProxy() or prim.IsA(UsdGeom.Gprim):
+                continue
+            # On a prim without geometry the API turns each geometric child into a collider (measured, ovphysx 0.7.0).
+            for child in prim.GetFilteredChildren(Usd.TraverseInstanceProxies()):
+                if child.IsA(UsdGeom.Gprim):
+                    relative = self._relative(child, body)
+                    found.append(
+                        reader.read(prim, world=self._world(child), body=body, relative=relative, geometry=child)
+                    )
         return tuple(sorted(found, key=lambda collider: collider.path))
+
+    def _relative(self, prim: Usd.Prim, body: str | None) -> Matrix | None:
+        if body is None or prim == self._bodies[body]:
+            return None
+        matrix, resets = self._worlds.ComputeRelativeTransform(prim, self._bodies[body])
+        return tuple(value for row in matrix for value in row) if resets else None
 
     def _places(
         self, joints: Iterable[PrimColumns], roots: Iterable[Root], bodies: dict[str, Body]

@@ -250,6 +250,8 @@ def _part(
     stage: StageInfo, body: Body, collider: Collider, solid: Solid, scale: Vector, density: float | None
 ) -> _Part:
     authored = authored_mass(collider.schemas, collider.attributes)
+    if collider.instance_proxy:
+        authored = Authored(density=authored.density)
     used, source = _density(stage, authored.density, density, collider.material_density)
     mass = solid.volume * used
     inertia = solid.inertia * used
@@ -267,7 +269,7 @@ def _part(
         if authored.inertia is None:
             inertia = shifted(inertia, mass, moved - center)
         center = moved
-    position, rotation = _placement(collider.world, body.world)
+    position, rotation = _placement(collider, body.world)
     turn = rotation @ solid.turn
     return _Part(
         mass,
@@ -275,8 +277,8 @@ def _part(
         turn @ inertia @ turn.T,
         None if authored.mass is not None else used,
         "explicit on the collider" if authored.mass is not None else source,
-        solid.exact,
-        solid.note,
+        solid.exact and collider.instancer is None,
+        "a point instancer's colliders counted once" if collider.instancer else solid.note,
     )
 
 
@@ -291,9 +293,9 @@ def _density(stage: StageInfo, shape: float | None, body: float | None, material
     return default_density(stage), "by the default density"
 
 
-def _placement(collider: Matrix, body: Matrix) -> tuple[Array, Array]:
+def _placement(collider: Collider, body: Matrix) -> tuple[Array, Array]:
     """Return position and rotation (for column vectors) of a collider in its body's frame without scale."""
-    relative = factor(multiply(collider, inverse(body)))
+    relative = factor(collider.relative or multiply(collider.world, inverse(body)))
     position = np.array(_scaled(relative.translation, factor(body).scale))
     return position, rotation_matrix(relative.rotation)
 
