@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from omni_physjoint.consumer.reading import Reading, at_least_zero, per_radian, radians
-from omni_physjoint.model import AxisProperties
+from omni_physjoint.model import AxisProperties, Origin
 from omni_physjoint.units import FLT_MAX
 
 __all__ = ["parse_axes", "parse_joint_friction"]
@@ -169,7 +169,7 @@ def _note_axis(reading: Reading, instance: str, values: dict[str, float], seeds:
     for column, value in values.items():
         name = f"physxJointAxis:{instance}:{column}"
         seed = seeds.get(column)
-        if seed is not None and seed in reading.notes:
+        if seed is not None and seed in reading.notes and reading.notes[seed].origin is Origin.COLUMN:
             bar = "below FLT_MAX" if column == "maxJointVelocity" else "above 0"
             reading.seeded(name, value, f"{seed} supplies the value: only one {bar} on the axis itself replaces it.")
         else:

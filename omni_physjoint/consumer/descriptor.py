@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import cast
 
@@ -36,13 +36,15 @@ def parse_joint(
     """Return what the parser makes of a joint prim's columns, before anybody asks about bodies.
 
     Args:
-        type_name: Prim type, one of the contract's joint types; another type is parsed for its base columns only.
+        type_name: Prim type; of one that is no joint type of the contract nothing is read.
         schemas: ``usd-schemas`` of the prim: applied APIs, with the instance after a colon.
         values: Published columns by name, from a stage, a snapshot or a what-if. Values of any type are accepted.
         contract: Contract version to parse under.
 
     Source: contract pages of the joint types and their APIs; fallbacks measured on ovphysx 0.7.0 and 0.6.4.
     """
+    if type_name not in contract.joint_types:
+        return _no_joint(type_name, values, contract)
     reading = Reading(type_name, schemas, values, contract)
     targets = (reading.targets("physics:body0"), reading.targets("physics:body1"))
     positions = tuple(reading.vector(f"physics:localPos{side}", 3) for side in (0, 1))
@@ -80,6 +82,14 @@ def parse_joint(
         mimics=parse_mimics(reading),
     )
     return ParsedJoint(descriptor, MappingProxyType(_cells(reading)))
+
+
+def _no_joint(type_name: str, values: Mapping[str, ColumnValue], contract: Contract) -> ParsedJoint:
+    """Return a joint at its defaults, of whose columns none is read."""
+    reason = f"The consumer makes no joint of a prim of type {type_name}." if type_name else "The prim has no type."
+    unread = {name: Cell(None, "", Origin.COLUMN, Effect.NOT_READ, reason) for name in sorted(values)}
+    base = parse_joint("PhysicsJoint", (), {}, contract).descriptor
+    return ParsedJoint(replace(base, type_name=type_name), MappingProxyType(unread))
 
 
 def _axis(reading: Reading) -> str:

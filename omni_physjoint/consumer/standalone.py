@@ -50,7 +50,7 @@ class HeldD6:
     drives: dict[str, Drive] = field(default_factory=dict)
     """By axis, those that PhysX takes; the velocity target of a rotation has the sign that PhysX holds."""
     distance: float | None = None
-    """Largest distance between the frames of a generic joint; None without one."""
+    """Largest distance between the frames of a generic joint; None where none is set."""
     changes: dict[str, Change] = field(default_factory=dict)
 
 
@@ -211,7 +211,6 @@ def _distance_limit(limit: Limit, joint: HeldD6) -> None:
     if valid and not (math.isnan(limit.stiffness) or math.isnan(limit.damping)):
         joint.distance = limit.high
         return
-    joint.distance = FLT_MAX
     joint.changes[high] = Change(
         FLT_MAX, Effect.NO_EFFECT, "PhysX refuses the distance limit, so that the distance is not limited."
     )
