@@ -563,6 +563,8 @@ class BodyReport:
     mass_source: str
     exact: bool
     columns: tuple[ColumnReport, ...] = ()
+    refused: tuple[str, ...] = ()
+    """Mass columns whose value, authored or computed, PhysX did not take."""
 
 
 @dataclass(frozen=True, slots=True)

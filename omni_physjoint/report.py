@@ -16,6 +16,7 @@ from omni_physjoint.consumer.descriptor import ParsedJoint, parse_joint
 from omni_physjoint.consumer.dofs import joint_dofs
 from omni_physjoint.consumer.effects import settle
 from omni_physjoint.consumer.mass import body_mass
+from omni_physjoint.consumer.mass_cells import mass_cells
 from omni_physjoint.consumer.physx_object import physx_object
 from omni_physjoint.consumer.placement import Placements, place
 from omni_physjoint.consumer.root_columns import root_cells
@@ -336,16 +337,17 @@ def _articulations(scene: Scene, placed: Placements, contract: Contract) -> tupl
 def _bodies(scene: Scene, placed: Placements, shown: Collection[str], contract: Contract) -> tuple[BodyReport, ...]:
     """Return the bodies that the shown joints connect."""
     joined = {side.body for path in shown for side in placed.joints[path].sides if side.body in scene.bodies}
+    masses = (body_mass(scene, p, as_link=p in placed.links) for p in sorted(p for p in joined if p is not None))
     return tuple(
         replace(
-            body_mass(scene, path, as_link=path in placed.links),
+            body,
             columns=property_rows(
-                scene.bodies[path].prim,
-                {},
+                scene.bodies[body.path].prim,
+                mass_cells(scene, body, contract),
                 contract,
                 meters_per_unit=scene.stage.meters_per_unit,
                 only=_BODY_COMPONENTS,
             ),
         )
-        for path in sorted(p for p in joined if p is not None)
+        for body in masses
     )

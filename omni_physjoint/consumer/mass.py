@@ -32,6 +32,14 @@ _EQUAL_MOMENTS = 5e-3
 _UNSET_RADIUS = 0.1
 """Radius of the ball that stands for a body without colliders [m]; source: Mass.cpp (omni.physx), measured."""
 
+_MASS_COLUMNS = (
+    "physics:mass",
+    "physics:density",
+    "physics:centerOfMass",
+    "physics:diagonalInertia",
+    "physics:principalAxes",
+)
+
 _IDENTITY: Quaternion = (0.0, 0.0, 0.0, 1.0)
 _ONES: Vector = (1.0, 1.0, 1.0)
 _ZEROS: Vector = (0.0, 0.0, 0.0)
@@ -64,7 +72,7 @@ def body_mass(scene: Scene, body: str, *, as_link: bool) -> BodyReport:
     if subject.kinematic and any(is_triangle_mesh(c) for c in scene.colliders if c.body == body):
         # PhysX cannot weigh a triangle mesh, and the consumer then leaves the whole body as it was created.
         source = "left at 1 with unit inertia: a kinematic body with a triangle mesh is not weighed"
-        return BodyReport(body, role, 1.0, None, _ZEROS, _ONES, _IDENTITY, source, True)
+        return BodyReport(body, role, 1.0, None, _ZEROS, _ONES, _IDENTITY, source, True, refused=_MASS_COLUMNS)
     # Infinite columns pass through the arithmetic as they do there; PhysX sorts the result out.
     with np.errstate(all="ignore"):
         return _accept(_weigh(scene, subject, body), role)
@@ -161,23 +169,36 @@ def _without_colliders(
 def _accept(weighed: _Weighed, role: str) -> BodyReport:
     """Apply what PhysX itself refuses; a refused value stays what the object was created with."""
     sources = list(weighed.sources)
+    refused: list[str] = []
     mass = float(np.float32(weighed.mass))
     if not math.isfinite(mass):
         mass = 1.0
+        refused.append("physics:mass")
         sources.append("the mass is refused, 1 instead")
     inertia = (abs(weighed.inertia[0]), abs(weighed.inertia[1]), abs(weighed.inertia[2]))
     finite = all(math.isfinite(float(np.float32(x))) for x in inertia)
     if not finite or inertia == _ZEROS or (role == "link" and min(inertia) <= 0.0):
-        sources.append("the inertia is refused, (1, 1, 1) instead")
         inertia = _ONES
+        refused.append("physics:diagonalInertia")
+        sources.append("the inertia is refused, (1, 1, 1) instead")
     center, axes = weighed.center, weighed.axes
     length = math.sqrt(sum(x * x for x in axes))
     if not all(map(math.isfinite, center)) or not abs(length - 1.0) < _QUATERNION_TOLERANCE:
         center, axes, length = _ZEROS, _IDENTITY, 1.0
+        refused += ["physics:centerOfMass", "physics:principalAxes"]
         sources.append("centre and axes are refused, the origin instead")
     axes = (axes[0] / length, axes[1] / length, axes[2] / length, axes[3] / length)
     return BodyReport(
-        weighed.path, role, mass, weighed.density, center, inertia, axes, "; ".join(sources), weighed.exact
+        path=weighed.path,
+        role=role,
+        mass=mass,
+        density=weighed.density,
+        center_of_mass=center,
+        diagonal_inertia=inertia,
+        principal_axes=axes,
+        mass_source="; ".join(sources),
+        exact=weighed.exact,
+        refused=tuple(refused),
     )
 
 
