@@ -1,6 +1,6 @@
 """Column snapshots: the columns of joints and bodies as JSON, for those who populate ovstage by hand.
 
-The format is that of DESIGN.md: ``{"joints": {path: {"type", "schemas", "columns"}}, "bodies": {path: {...}},
+The format is that of docs/formats.md: ``{"joints": {path: {"type", "schemas", "columns"}}, "bodies": {path: {...}},
 "stage": {...}}``. What `write_snapshot` adds to it (world matrices, places, roots, colliders) is optional.
 """
 
