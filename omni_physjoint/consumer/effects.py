@@ -82,6 +82,7 @@ def settle(
         if descriptor.mimics:
             found = couplings(path, {p: j.descriptor for p, j in parsed.items()}, placements)
         _settle_articulated(cells, descriptor, found, version)
+        _settle_frames(cells, placement)
     else:
         _settle_standalone(cells, descriptor, placements)
     return MappingProxyType(cells)
@@ -108,6 +109,16 @@ def _settle_articulated(
             reason = f"The coupling is not made. {coupling.refusal}"
             _idle(cells, lambda name, columns=columns: name in columns, reason)  # type: ignore[misc]
     _settle_joint_friction(cells, held)
+
+
+def _settle_frames(cells: dict[str, Cell], placement: Placement) -> None:
+    """Settle a frame that PhysX refuses: inside an articulation the joint is made without it."""
+    valid = placement.valid[::-1] if placement.reversed else placement.valid
+    for side, accepted in enumerate(valid):
+        if not accepted:
+            names = (f"physics:localPos{side}", f"physics:localRot{side}")
+            reason = "PhysX refuses the frame, as its rotation has no direction or a value is not finite."
+            _idle(cells, lambda name, names=names: name in names, reason)  # type: ignore[misc]
 
 
 def _settle_seeds(cells: dict[str, Cell], descriptor: JointDescriptor, held: HeldJoint) -> None:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -303,6 +304,15 @@ def test_joint_friction_of_contract_0_6(type_name: str, extra: Mapping[str, floa
     values = {"physxJoint:jointFriction": 0.1, **extra}
     cells = settled(inside(), type_name, ["PhysxJointAPI"], values, "0.6")
     assert cells["physxJoint:jointFriction"].effect is effect
+
+
+@pytest.mark.parametrize(("turned", "side"), [(False, 0), (True, 1)])
+def test_a_refused_frame(turned: bool, side: int) -> None:
+    """Drift: a rotation without direction costs the position too; the order of the object is not that of the sides."""
+    placement = replace(inside(turned=turned), valid=(False, True))
+    cells = settled(placement, HINGE)
+    idle = {name for name in cells if "local" in name and cells[name].effect is Effect.NO_EFFECT}
+    assert idle == {f"physics:localPos{side}", f"physics:localRot{side}"}
 
 
 # --- what PhysX has instead: outside ----------------------------------------------------------------------------------
