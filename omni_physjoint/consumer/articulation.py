@@ -21,9 +21,17 @@ _ORDER = (
     "PhysicsRevoluteJoint",
     "PhysicsPrismaticJoint",
     "PhysicsSphericalJoint",
+    "PhysicsDistanceJoint",
     "PhysicsJoint",
+    "PhysxPhysicsGearJoint",
+    "PhysxPhysicsRackAndPinionJoint",
 )
-"""Order in which joints of one link become its children, then by path (measured on ovphysx 0.7)."""
+"""Order in which the consumer goes through the joints of one link; joints of one type by path (measured)."""
+
+_RANK = {name: position for position, name in enumerate(_ORDER)}
+
+_NEVER_LINKS = frozenset({"PhysicsDistanceJoint", "PhysxPhysicsGearJoint", "PhysxPhysicsRackAndPinionJoint"})
+"""Types that never join a child link to its parent."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,14 +97,15 @@ def make_graph(
     bodies: Iterable[str], movable: frozenset[str], kinematic: frozenset[str], edges: Iterable[Edge]
 ) -> Graph:
     """Return the graph of `edges`; `movable` are the enabled bodies that are not kinematic."""
-    by_path = {edge.path: edge for edge in sorted(edges, key=lambda e: e.path)}
+    ordered = sorted(edges, key=lambda edge: (_RANK.get(edge.type_name, len(_ORDER)), edge.path))
+    by_path = {edge.path: edge for edge in ordered}
     at: dict[str, list[Edge]] = {}
     for edge in by_path.values():
         for end in edge.ends:
             if end in movable:
                 at.setdefault(end, []).append(edge)
-    ordered = sorted(bodies)
-    return Graph(ordered, movable, kinematic, frozenset(ordered) - movable, by_path, at)
+    paths = sorted(bodies)
+    return Graph(paths, movable, kinematic, frozenset(paths) - movable, by_path, at)
 
 
 def build(root: str, graph: Graph, taken: set[str]) -> Iterator[Articulation]:
@@ -203,7 +212,7 @@ def elect(part: Part) -> str | None:
     """
     if part.anchor:
         heaviest = max(part.weight.values())
-        return next(part.anchor.get(link, link) for link in sorted(part.weight) if part.weight[link] == heaviest)
+        return next(part.anchor.get(link, link) for link, weight in part.weight.items() if weight == heaviest)
     return centre(part)
 
 
@@ -273,11 +282,11 @@ def grow(root: str, start: str, joints: set[str], graph: Graph, taken: set[str])
     articulation = Articulation(root, start, fixed, [base])
     links = {base}
     used = {start} if fixed else set()
-    stack = [(base, iter(_by_kind(graph.at.get(base, ()))))]
+    stack = [(base, iter(graph.at.get(base, ())))]
     while stack:
         parent, edges = stack[-1]
         for edge in edges:
-            if edge.path in used or edge.path not in joints or edge.excluded or edge.type_name not in _ORDER:
+            if edge.path in used or edge.path not in joints or edge.excluded or edge.type_name in _NEVER_LINKS:
                 continue
             child = edge.other(parent)
             if child is None or child not in graph.movable or child in taken:
@@ -289,15 +298,11 @@ def grow(root: str, start: str, joints: set[str], graph: Graph, taken: set[str])
             links.add(child)
             articulation.links.append(child)
             articulation.joints[edge.path] = (parent, child)
-            stack.append((child, iter(_by_kind(graph.at[child]))))
+            stack.append((child, iter(graph.at[child])))
             break
         else:
             stack.pop()
     return articulation
-
-
-def _by_kind(edges: Sequence[Edge]) -> list[Edge]:
-    return sorted(edges, key=lambda e: (_ORDER.index(e.type_name) if e.type_name in _ORDER else len(_ORDER), e.path))
 
 
 def _base(start: str, graph: Graph) -> tuple[str | None, bool]:
