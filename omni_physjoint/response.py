@@ -1,7 +1,7 @@
 """How each driven axis of an articulation answers: the inertia that it feels, its frequency and its damping.
 
-A function of a report, called on demand: every axis of an articulation enters the inertia of every other. Mimic joints
-and gears couple axes beyond that; they are not counted.
+A function of a report, called on demand: every axis of an articulation enters the inertia of every other. Mimic
+joints and gears couple axes beyond that; they are not counted.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ class DofResponse:
     """Of the drive with all other axes held still [Hz]; an acceleration drive has it whatever it moves."""
     damping_ratio: float
     stiffness: float
-    """As effort, an acceleration drive's multiplied by the inertia with the others free [torque/rad or force/length]."""
+    """As effort; an acceleration drive's times the inertia with the others free [torque/rad or force/length]."""
     damping: float
     """As effort [torque*s/rad or force*s/length]."""
 
