@@ -48,8 +48,9 @@ def mesh_solid(collider: Collider, scale: Vector) -> Solid | None:
         return None
     listed = "PhysicsMeshCollisionAPI" in collider.schemas
     token = str(collider.attributes.get("physics:approximation", "none")) if listed else "none"
-    if token in ("boundingCube", "boundingSphere"):
-        return _bound(collider.points, scale, token)
+    bound = _bound(collider.points, scale, token) if token in ("boundingCube", "boundingSphere") else None
+    if bound is not None:
+        return bound
     hull = _scaled_hull(collider, scale, token)
     if token in ("sdf", "convexDecomposition", "sphereFill"):
         surface = surface_solid(_fans(collider) * np.array(scale))
