@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import QObject, QRect, QSize, Qt
 from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPalette
-from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem
+from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.tree_model import UNIT_ROLE, Index
@@ -13,6 +13,8 @@ __all__ = ["CellDelegate"]
 
 _GAP = 5
 """Between a text and its unit [pixels]."""
+_EDGE = 5
+"""Between the edge of a flat list and its first column [pixels]."""
 _AIR = 7
 """Above and below a text, together [pixels]."""
 
@@ -34,6 +36,8 @@ class CellDelegate(QStyledItemDelegate):
         self.initStyleOption(cell, index)
         text, unit = str(cell.text), str(index.data(UNIT_ROLE) or "")
         cell.text = ""
+        if index.column() == 0 and isinstance(cell.widget, QTreeView) and not cell.widget.rootIsDecorated():
+            cell.rect = cell.rect.adjusted(_EDGE, 0, 0, 0)
         style = cell.widget.style() if cell.widget else QApplication.style()
         style.drawControl(QStyle.ControlElement.CE_ItemViewItem, cell, painter, cell.widget)
         # The style leaves the place of the text only when there is a text to place.

@@ -64,10 +64,10 @@ def column_html(row: PropertyRow, theme: Theme) -> str:
     parts.append("<table>")
     parts.append(_row("authored", _authored(c)))
     published = _value(c.producer_value, c.units, c.name) if c.published else "nothing"
-    source = f' <span class="d">{escape(c.producer_source)}</span>' if c.published and c.producer_source else ""
+    source = f' <span class="d">· {escape(c.producer_source)}</span>' if c.published and c.producer_source else ""
     parts.append(_row("producer publishes", published + source))
     if c.effect is not Effect.NOT_READ:
-        origin = f' <span class="d">from {escape(c.origin)}</span>' if c.origin else ""
+        origin = f' <span class="d">· from {escape(c.origin)}</span>' if c.origin else ""
         parts.append(_row("consumer resolves", _value(c.resolved, c.resolved_units, c.name) + origin))
     parts.append(_row("effect", f"{escape(c.effect)}. {escape(c.reason)}"))
     default = "" if c.parser_default is None else f"{_value(c.parser_default, c.units, c.name)}. "
@@ -99,7 +99,7 @@ def _authored(c: ColumnReport) -> str:
         c.layer or "",
     ]
     remark = ", ".join(filter(None, notes))
-    return f'{value} <span class="d">{escape(remark)}</span>'
+    return f'{value} <span class="d">· {escape(remark)}</span>' if remark else value
 
 
 def section_html(section: Section, joint: JointReport, theme: Theme) -> str:
@@ -127,9 +127,9 @@ def joint_html(joint: JointReport, theme: Theme) -> str:
 
 
 def _side(side: SideReport) -> str:
-    targets = ", ".join(side.targets) or "no target"
     body = side.body or "world"
-    where = escape(body) if targets == body else f"{escape(body)} <span class='d'>(targets {escape(targets)})</span>"
+    target = f"targets {', '.join(side.targets)}" if side.targets else "no target"
+    where = escape(body) if side.targets == (body,) else f"{escape(body)} <span class='d'>({escape(target)})</span>"
     frame = f"at {escape(display.text(side.position))}, turned by {escape(display.text(side.orientation))}"
     reason = f"<br><span class='d'>{escape(side.reason)}</span>" if side.reason else ""
     return f"{where} <span class='d'>{frame}</span>{reason}"

@@ -6,7 +6,7 @@ import math
 
 import pyqtgraph as pg
 from PySide6.QtCore import QPointF, Qt
-from PySide6.QtGui import QColor, QPen, QPolygonF
+from PySide6.QtGui import QColor, QPalette, QPen, QPolygonF
 from PySide6.QtWidgets import (
     QComboBox,
     QGraphicsPolygonItem,
@@ -38,6 +38,7 @@ class EnvelopeView(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._curves: tuple[Curve, ...] = ()
+        self.setAutoFillBackground(True)
         self._title = QLabel("Torque-speed")
         self._title.setTextFormat(Qt.TextFormat.PlainText)
         font = self._title.font()
@@ -54,11 +55,14 @@ class EnvelopeView(QWidget):
         self._reason.setWordWrap(True)
         self._plot = pg.PlotWidget()
         self._plot.setMenuEnabled(False)
+        self._plot.setAntialiasing(True)
         self._plot.hideButtons()
         self._plot.setMouseEnabled(x=False, y=False)
         self._plot.setAccessibleName("Torque-speed curve")
         for axis in ("left", "bottom"):
             self._plot.getAxis(axis).enableAutoSIPrefix(False)
+            self._plot.getAxis(axis).setStyle(tickTextOffset=4)
+        self._plot.getAxis("bottom").setHeight(38)
         self._empty = QLabel("This joint has no drive.")
         self._empty.setAlignment(Qt.AlignmentFlag.AlignCenter)
         self._empty.setWordWrap(True)
@@ -90,6 +94,9 @@ class EnvelopeView(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Change the colours."""
         self._theme = theme
+        colors = self.palette()
+        colors.setColor(QPalette.ColorRole.Window, QColor(theme.base))
+        self.setPalette(colors)
         self._plot.setBackground(theme.base)
         for name in ("left", "bottom"):
             axis = self._plot.getAxis(name)

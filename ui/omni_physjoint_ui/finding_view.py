@@ -10,6 +10,7 @@ from omni_physjoint.model import Finding
 from omni_physjoint_ui.cell_delegate import CellDelegate
 from omni_physjoint_ui.clipboard import copy_text
 from omni_physjoint_ui.finding_model import FindingModel
+from omni_physjoint_ui.menus import offer_actions
 from omni_physjoint_ui.placeholder import paint_placeholder
 from omni_physjoint_ui.theme import Theme
 
@@ -53,7 +54,7 @@ class FindingView(QTreeView):
         copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         copy.triggered.connect(self.copy_message)
         self.addAction(copy)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        offer_actions(self)
 
     def set_theme(self, theme: Theme) -> None:
         """Change the colours."""

@@ -10,6 +10,7 @@ from omni_physjoint.model import Report
 from omni_physjoint_ui.cell_delegate import CellDelegate
 from omni_physjoint_ui.clipboard import copy_text
 from omni_physjoint_ui.joint_model import JointModel
+from omni_physjoint_ui.menus import offer_actions
 from omni_physjoint_ui.placeholder import paint_placeholder
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.tree_model import Index
@@ -39,7 +40,7 @@ class JointView(QTreeView):
         self.setUniformRowHeights(True)
         self.setFrameShape(QFrame.Shape.NoFrame)
         self.setAlternatingRowColors(False)
-        self.setIndentation(14)
+        self.setIndentation(12)
         self.setEditTriggers(QAbstractItemView.EditTrigger.NoEditTriggers)
         self.setSelectionBehavior(QAbstractItemView.SelectionBehavior.SelectRows)
         self.setAllColumnsShowFocus(True)
@@ -50,8 +51,8 @@ class JointView(QTreeView):
         header.setSectionResizeMode(2, QHeaderView.ResizeMode.Interactive)
         header.setMinimumSectionSize(40)
         metrics = self.fontMetrics()
-        header.resizeSection(1, metrics.horizontalAdvance("prismatic") + 22)
-        header.resizeSection(2, metrics.horizontalAdvance("Findings") + 20)
+        header.resizeSection(1, metrics.horizontalAdvance("prismatic") + 16)
+        header.resizeSection(2, metrics.horizontalAdvance("Findings") + 14)
         self.joints.modelReset.connect(self._restore)
         self.collapsed.connect(lambda index: self._note(index, collapsed=True))
         self.expanded.connect(lambda index: self._note(index, collapsed=False))
@@ -60,7 +61,7 @@ class JointView(QTreeView):
         copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         copy.triggered.connect(self.copy_path)
         self.addAction(copy)
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        offer_actions(self)
 
     def set_theme(self, theme: Theme) -> None:
         """Change the colours."""

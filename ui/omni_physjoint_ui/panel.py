@@ -57,6 +57,7 @@ class Panel(QMainWindow):
         self._joints: dict[str, JointReport] = {}
         self._selected: str | None = None
         self._contract = "0.7"
+        self._hidden: list[QDockWidget] = []
         self.setWindowTitle("Physics joints")
         self.setObjectName("omni_physjoint_panel")
         self.setAcceptDrops(host.opens_files)
@@ -71,7 +72,7 @@ class Panel(QMainWindow):
         self._layout_middle()
         self.joints_dock = self._dock("Joints", self.joints, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.findings_dock = self._dock("Findings", self.findings, Qt.DockWidgetArea.BottomDockWidgetArea)
-        self.resizeDocks([self.joints_dock], [320], Qt.Orientation.Horizontal)
+        self.resizeDocks([self.joints_dock], [345], Qt.Orientation.Horizontal)
         self.resizeDocks([self.findings_dock], [150], Qt.Orientation.Vertical)
         self.status = QLabel()
         self.status.setContentsMargins(8, 0, 8, 0)
@@ -187,6 +188,7 @@ class Panel(QMainWindow):
         self._show(report)
         self._tell_status(f"read in {_milliseconds(time.perf_counter() - start)}")
         self.select(self._first_choice(report))
+        self.joints.setFocus()
 
     def _refuse(self, reason: str) -> None:
         self.message.show_message(reason)
@@ -242,8 +244,7 @@ class Panel(QMainWindow):
         self._joints = {j.path: j for j in report.joints} if report else {}
         self._middle.setCurrentWidget(self.page if report else self.welcome)
         self._fill_lists()
-        for dock in (self.joints_dock, self.findings_dock):
-            dock.setEnabled(report is not None)
+        self._show_docks(shown=report is not None)
         self.joints.set_report(report)
         self.findings.findings.set_report(report)
         model = self.findings.findings
@@ -251,6 +252,15 @@ class Panel(QMainWindow):
         told = ", ".join(counted(n, word) for n, word in counts if n)
         self.findings_dock.setWindowTitle(f"Findings: {told}" if told else "Findings")
         self._show_selected()
+
+    def _show_docks(self, *, shown: bool) -> None:
+        """Take the docks away with the stage, and bring back those that the user had open."""
+        if not shown:
+            self._hidden += [dock for dock in (self.joints_dock, self.findings_dock) if not dock.isHidden()]
+        for dock in self._hidden:
+            dock.setVisible(shown)
+        if shown:
+            self._hidden = []
 
     def _show_selected(self) -> None:
         joint = self._joints.get(self._selected) if self._selected else None

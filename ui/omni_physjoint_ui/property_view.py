@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPaintEvent
+from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRect, Qt, Signal
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeView, QWidget
 
 from omni_physjoint.model import JointReport
@@ -11,13 +11,14 @@ from omni_physjoint_ui.cell_delegate import CellDelegate
 from omni_physjoint_ui.clipboard import cell_text, copy_text, table_markdown, table_text
 from omni_physjoint_ui.column_model import ColumnModel, Section
 from omni_physjoint_ui.fields import PropertyRow
+from omni_physjoint_ui.menus import offer_actions
 from omni_physjoint_ui.placeholder import paint_placeholder
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.tree_model import Index
 
 __all__ = ["PropertyView"]
 
-_WIDTHS = {"column": 230, "authored": 150, "producer": 165, "consumer": 170, "absent": 140, "flags": 150}
+_WIDTHS = {"column": 240, "authored": 126, "producer": 140, "consumer": 148, "absent": 118, "flags": 120}
 """First widths of the columns at a font of 9 points [pixels]."""
 _REFERENCE = "MMMMMMMMMM"
 
@@ -61,7 +62,7 @@ class PropertyView(QTreeView):
         self._add_action("Copy row", self.copy_row, "Ctrl+Shift+C")
         self._add_action("Copy table as text", lambda: copy_text(table_text(self.columns)))  # type: ignore[arg-type]
         self._add_action("Copy table as Markdown", lambda: copy_text(table_markdown(self.columns)))  # type: ignore[arg-type]
-        self.setContextMenuPolicy(Qt.ContextMenuPolicy.ActionsContextMenu)
+        offer_actions(self)
 
     def _add_action(self, title: str, slot: object, shortcut: object = None) -> None:
         action = QAction(title, self)
@@ -128,6 +129,12 @@ class PropertyView(QTreeView):
         """Paint the rows, or why there are none."""
         super().paintEvent(event)
         paint_placeholder(self, lambda: "Select a joint to see its columns.")
+
+    def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:  # noqa: N802
+        """Paint the arrow of a heading on the heading's own ground."""
+        if self.columns.heading(index) is not None:
+            painter.fillRect(rect, self.columns.data(index, Qt.ItemDataRole.BackgroundRole))
+        super().drawBranches(painter, rect, index)
 
     def _changed(self, first: QModelIndex, last: QModelIndex) -> None:
         """Tell again when what the current row says is different now."""

@@ -146,6 +146,9 @@ def stylesheet(theme: Theme) -> str:
     line = f"1px solid {theme.border}"
     return f"""
         QToolBar {{ background: {theme.window}; border: 0; border-bottom: {line}; spacing: 4px; padding: 4px 6px; }}
+        QToolButton {{ border: 0; border-radius: 3px; padding: 4px 9px; }}
+        QToolButton:hover, QToolButton:focus {{ background: {theme.section}; }}
+        QToolButton:pressed, QToolButton:open {{ background: {theme.selection}; }}
         QStatusBar {{ background: {theme.window}; border-top: {line}; }}
         QStatusBar::item {{ border: 0; }}
         QHeaderView {{ background: {theme.window}; border: 0; }}

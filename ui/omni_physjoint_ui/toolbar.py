@@ -7,9 +7,10 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QMenu, QSizePolicy, QToolBar, QToolButton, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QSizePolicy, QToolBar, QWidget
 
 from omni_physjoint.contract.records import BOTH
+from omni_physjoint_ui.menus import MenuButton
 from omni_physjoint_ui.words import counted, leaf
 
 __all__ = ["Toolbar"]
@@ -30,14 +31,11 @@ class Toolbar(QToolBar):
         self.setObjectName("main toolbar")
         self.setMovable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        self._open_menu = QMenu(self)
+        self._open = MenuButton("Open")
         if opens_files:
             self._add_open()
-        self.view_menu = QMenu(self)
-        view = QToolButton()
-        view.setText("View")
-        view.setPopupMode(QToolButton.ToolButtonPopupMode.InstantPopup)
-        view.setMenu(self.view_menu)
+        view = MenuButton("View")
+        self.view_menu = view.menu_below
         self.addWidget(view)
         self.addSeparator()
         self._add_contract()
@@ -50,15 +48,13 @@ class Toolbar(QToolBar):
         self._add_search()
 
     def _add_open(self) -> None:
-        self._open_menu.aboutToShow.connect(self.menu_opens)
-        open_action = QAction("Open…", self)
-        open_action.setShortcut(QKeySequence.StandardKey.Open)
-        open_action.triggered.connect(self.browse)
-        button = QToolButton()
-        button.setPopupMode(QToolButton.ToolButtonPopupMode.MenuButtonPopup)
-        button.setDefaultAction(open_action)
-        button.setMenu(self._open_menu)
-        self.addWidget(button)
+        self._open.about_to_open.connect(self.menu_opens)
+        self._browse = QAction("Open a file…", self)
+        self._browse.setShortcut(QKeySequence.StandardKey.Open)
+        self._browse.triggered.connect(self.browse)
+        self.addWidget(self._open)
+        # Only an action that a visible widget has hears its shortcut, and the menu is hidden most of the time.
+        self._open.addAction(self._browse)
 
     def _add_contract(self) -> None:
         label = QLabel("Contract")
@@ -98,13 +94,15 @@ class Toolbar(QToolBar):
 
     def set_lists(self, recent: Sequence[str], samples: Sequence[Path]) -> None:
         """Offer these files in the menu of Open."""
-        self._open_menu.clear()
+        menu = self._open.menu_below
+        menu.clear()
+        menu.addAction(self._browse)
         for title, paths in (("Recent", list(recent)), ("Samples", [str(p) for p in samples])):
             if not paths:
                 continue
-            self._open_menu.addSection(title)
+            menu.addSection(title)
             for path in paths:
-                action = self._open_menu.addAction(leaf(path.replace("\\", "/")))
+                action = menu.addAction(leaf(path.replace("\\", "/")))
                 action.setToolTip(path)
                 action.triggered.connect(lambda _checked=False, p=path: self.wanted.emit(p))
 
