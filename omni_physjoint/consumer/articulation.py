@@ -10,7 +10,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-__all__ = ["Articulation", "Edge", "Graph", "Part", "build", "elect", "grow", "make_graph", "reach"]
+__all__ = ["Articulation", "Edge", "Graph", "Part", "Taken", "build", "elect", "grow", "make_graph", "reach"]
 
 _ANCHOR_WEIGHT = 100000
 _EXCLUDED_WEIGHT = 1000
@@ -55,14 +55,15 @@ class Graph:
     bodies: Sequence[str]
     """Every body that could be asked for, sorted."""
     movable: frozenset[str]
-    """Bodies that can be links."""
+    """Enabled bodies that are not kinematic: those that a walk enters."""
     kinematic: frozenset[str]
+    """Kinematic bodies: never a start, but a tree that meets one makes it a link."""
     immovable: frozenset[str]
-    """Bodies that cannot be links: disabled, kinematic."""
+    """Bodies at which no articulation can start: disabled, kinematic."""
     edges: Mapping[str, Edge]
     """By joint path."""
     at: Mapping[str, Sequence[Edge]]
-    """Edges at each link, by path; an edge from a link to itself is there twice."""
+    """Edges at each enabled body, by path; an edge from a body to itself is there twice."""
 
 
 @dataclass(slots=True)
@@ -102,68 +103,55 @@ def make_graph(
     at: dict[str, list[Edge]] = {}
     for edge in by_path.values():
         for end in edge.ends:
-            if end in movable:
+            if end is not None and (end in movable or end in kinematic):
                 at.setdefault(end, []).append(edge)
     paths = sorted(bodies)
     return Graph(paths, movable, kinematic, frozenset(paths) - movable, by_path, at)
 
 
-def build(root: str, graph: Graph, taken: set[str]) -> Iterator[Articulation]:
-    """Yield the articulations of the root prim at `root`.
+@dataclass(slots=True)
+class Taken:
+    """What earlier articulations own already."""
 
-    Args:
-        root: Path of a prim with PhysicsArticulationRootAPI that is neither nested nor disabled.
-        graph: All bodies and joints.
-        taken: Links that an earlier articulation owns; the new ones are added.
+    links: set[str] = field(default_factory=set)
+    joints: set[str] = field(default_factory=set)
+
+
+def build(root: str, graph: Graph, taken: Taken) -> Iterator[Articulation]:
+    """Yield the articulations of the root prim at `root`, and add what they own to `taken`.
+
+    A root on a movable body starts there, a root on a joint to the world starts at that joint; any other root elects
+    a start in every part below it. `root` is neither nested nor switched off.
     """
-    starts, parts = starting_points(root, graph)
-    joints = set().union(*(part.joints for part in parts)) if parts else set()
-    for start in starts:
-        articulation = grow(root, start, joints, graph, taken)
-        if articulation is not None:
-            taken.update(articulation.links)
-            yield articulation
-
-
-def starting_points(root: str, graph: Graph) -> tuple[list[str], list[Part]]:
-    """Return the starts of a root's articulations and the connected parts under it.
-
-    A root on a movable body starts there, a root on a joint to the world starts at that joint; any other root elects.
-    """
-    fixed = None
-    base = root
     edge = graph.edges.get(root)
-    if root in graph.movable:
-        fixed = root
-    elif edge is not None and None in edge.ends:
-        fixed = root
+    base = root
+    fixed = root in graph.movable
+    if edge is not None and None in edge.ends:
+        fixed = True
         base = edge.ends[0] or edge.ends[1] or root
     elif root in graph.immovable:
-        return [], []
-    parts = list(_parts(base, graph))
-    if fixed is not None:
-        return [fixed], parts
-    return [start for start in (elect(part) for part in parts) if start is not None], parts
+        return
+    for part in _parts(base, graph):
+        start = root if fixed else elect(part)
+        articulation = grow(root, start, part.joints, graph, taken) if start is not None else None
+        if articulation is not None:
+            yield articulation
+        if fixed:
+            return
 
 
 def _parts(base: str, graph: Graph) -> Iterator[Part]:
     """Yield the connected parts of the bodies at and below `base`."""
     met: set[str] = set()
     prefix = base + "/"
-    skip: str | None = None
     for position in range(bisect_left(graph.bodies, base), len(graph.bodies)):
         path = graph.bodies[position]
         if path != base and not path.startswith(prefix):
             break
-        if skip is not None and path.startswith(skip):
-            continue
-        if path in met:
-            # A body that another one's joints led to is not entered: bodies below it are found through joints only.
-            skip = path + "/"
-            continue
-        part = reach(path, graph)
-        met.update(part.neighbours)
-        yield part
+        if path not in met:
+            part = reach(path, graph)
+            met.update(part.neighbours)
+            yield part
 
 
 def reach(start: str, graph: Graph) -> Part:
@@ -173,7 +161,7 @@ def reach(start: str, graph: Graph) -> Part:
     """
     part = Part()
     _enter(start, part, graph)
-    stack = [(start, iter(graph.at.get(start, ())))]
+    stack = [(start, iter(graph.at[start]))] if start in part.neighbours else []
     while stack:
         link, edges = stack[-1]
         for edge in edges:
@@ -199,13 +187,16 @@ def reach(start: str, graph: Graph) -> Part:
 
 def _enter(link: str, part: Part, graph: Graph) -> None:
     part.order.append(link)
-    if link in graph.at:
+    if link in graph.movable and link in graph.at:
         part.neighbours[link] = []
         part.weight[link] = 0
 
 
 def elect(part: Part) -> str | None:
-    """Return where the tree of a part starts: a joint to the world if there is one, else the centre of the graph.
+    """Return where the tree of a part starts.
+
+    That is a joint to the world if there is one, else the link that all others lie below in the namespace, else the
+    centre of the graph.
 
     Source:
         contract pages PhysicsArticulationRootAPI and PhysicsJoint (weights); ties measured on ovphysx 0.7.
@@ -213,7 +204,15 @@ def elect(part: Part) -> str | None:
     if part.anchor:
         heaviest = max(part.weight.values())
         return next(part.anchor.get(link, link) for link, weight in part.weight.items() if weight == heaviest)
-    return centre(part)
+    return _enclosing(part) or centre(part)
+
+
+def _enclosing(part: Part) -> str | None:
+    """Return the link that encloses all others in the namespace, if there is one."""
+    first = min(part.neighbours, key=len, default=None)
+    if first is not None and all(link == first or link.startswith(first + "/") for link in part.neighbours):
+        return first
+    return None
 
 
 def centre(part: Part) -> str | None:
@@ -274,35 +273,49 @@ def _walked_eccentricity(part: Part) -> dict[str, int]:
     return result
 
 
-def grow(root: str, start: str, joints: set[str], graph: Graph, taken: set[str]) -> Articulation | None:
+def grow(root: str, start: str, joints: set[str], graph: Graph, taken: Taken) -> Articulation | None:
     """Grow the tree of links from `start` along `joints`, depth first; None when it cannot start there."""
     base, fixed = _base(start, graph)
-    if base is None or base in taken:
+    if base is None or base in taken.links:
         return None
+    if fixed:
+        taken.joints.add(start)
     articulation = Articulation(root, start, fixed, [base])
-    links = {base}
-    used = {start} if fixed else set()
-    stack = [(base, iter(graph.at.get(base, ())))]
+    met = {base}
+    # Each entry: a link, its edges, the links that one of these edges led to.
+    stack: list[tuple[str, Iterator[Edge], set[str]]] = [(base, iter(graph.at.get(base, ())), set())]
     while stack:
-        parent, edges = stack[-1]
+        parent, edges, children = stack[-1]
         for edge in edges:
-            if edge.path in used or edge.path not in joints or edge.excluded or edge.type_name in _NEVER_LINKS:
+            child = _child(edge, parent, joints, graph, taken)
+            if child is None or child in children:
+                # A further joint to a child is no loop: it is left alone, and becomes a joint of its own.
                 continue
-            child = edge.other(parent)
-            if child is None or child not in graph.movable or child in taken:
-                continue
-            used.add(edge.path)
-            if child in links:
+            children.add(child)
+            if child in met:
                 articulation.dropped[edge.path] = child
+                taken.joints.add(edge.path)
                 continue
-            links.add(child)
+            met.add(child)
+            if child in taken.links:
+                continue
             articulation.links.append(child)
             articulation.joints[edge.path] = (parent, child)
-            stack.append((child, iter(graph.at[child])))
+            taken.joints.add(edge.path)
+            stack.append((child, iter(graph.at[child]), set()))
             break
         else:
             stack.pop()
+    taken.links.update(articulation.links)
     return articulation
+
+
+def _child(edge: Edge, parent: str, joints: set[str], graph: Graph, taken: Taken) -> str | None:
+    """Return the link that `edge` leads to from `parent`, or None when it leads nowhere."""
+    if edge.excluded or edge.type_name in _NEVER_LINKS or edge.path not in joints or edge.path in taken.joints:
+        return None
+    child = edge.other(parent)
+    return child if child in graph.movable or child in graph.kinematic else None
 
 
 def _base(start: str, graph: Graph) -> tuple[str | None, bool]:

@@ -6,6 +6,7 @@ import math
 
 from omni_physjoint.consumer.bodies import Side
 from omni_physjoint.consumer.transforms import (
+    IDENTITY_POSE,
     IDENTITY_ROTATION,
     compose,
     factor,
@@ -43,7 +44,8 @@ def local_frame(side: Side, position: Vector, rotation: Quaternion) -> Pose | No
     """Return the authored frame in the space of the side's actor, scale baked in; world space without an actor.
 
     A target that is not the actor itself has its frame lifted to the world through the target, scale included, and
-    pulled back into the actor's space without scale and shear. A rotation without direction makes the frame invalid.
+    pulled back into the actor's space without scale and shear; there a rotation without direction counts as none, and a
+    NaN or an infinity makes the frame the identity. Elsewhere both make PhysX refuse the frame.
 
     Args:
         side: The resolved side.
@@ -57,17 +59,22 @@ def local_frame(side: Side, position: Vector, rotation: Quaternion) -> Pose | No
         contract page PhysicsJoint; measured on ovphysx 0.7 (RUNTIME.md).
     """
     unit = normalized(rotation)
-    if unit is None or not all(math.isfinite(x) for x in position):
-        return None
-    if side.target is None or side.missing:
-        return pose(position, unit)
-    if side.target != side.actor:
-        anchor = multiply(multiply(compose(position, unit), side.target_world), inverse(side.actor_world))
-        position, unit, _ = factor(anchor)
+    if side.target is None or side.target == side.actor:
+        if unit is None or not _finite(position):
+            return None
+    elif not _finite(position) or not _finite(rotation):
+        return IDENTITY_POSE
+    else:
+        lifted = multiply(compose(position, unit or IDENTITY_ROTATION), side.target_world)
+        position, unit, _ = factor(multiply(lifted, inverse(side.actor_world)))
     if side.actor is None:
         return pose(position, unit)
     scale = body_scale(side)
     return pose((position[0] * scale[0], position[1] * scale[1], position[2] * scale[2]), unit)
+
+
+def _finite(numbers: tuple[float, ...]) -> bool:
+    return all(math.isfinite(x) for x in numbers)
 
 
 def axis_fixup(type_name: str, axis: str) -> Quaternion:

@@ -10,6 +10,7 @@ import math
 from typing import NamedTuple, TypeAlias
 
 from omni_physjoint.model import Matrix, Pose, Quaternion, Vector
+from omni_physjoint.units import FLT_MAX
 
 __all__ = [
     "IDENTITY",
@@ -38,10 +39,14 @@ IDENTITY: Matrix = (1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 
 IDENTITY_ROTATION: Quaternion = (0.0, 0.0, 0.0, 1.0)
 IDENTITY_POSE: Pose = (0.0, 0.0, 0.0, 0.0, 0.0, 0.0, 1.0)
 
+_FLT_MIN = 1.1754943508222875e-38
+"""Smallest normal float32."""
+
 _IDENTITY_ROWS: Rows = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
-_ZERO = 1e-10
-"""Below this a scale is no scale: the matrix cannot be inverted."""
+_SMALLEST = 1e-10
+"""Smallest squared scale that is kept, and the scale that stands for a smaller one (measured: a body scaled by 1e-6
+has the frame scale 1e-10)."""
 
 
 class Factors(NamedTuple):
@@ -77,13 +82,12 @@ def multiply(a: Matrix, b: Matrix) -> Matrix:
 
 
 def inverse(matrix: Matrix) -> Matrix:
-    """Return the inverse of an affine matrix; a matrix without one gives a scale of FLT_MAX, as USD does."""
+    """Return the inverse of an affine matrix; the identity for one without an inverse (measured on scale 0)."""
     a, b, c, _, d, e, f, _, g, h, i, _, x, y, z, _ = matrix
     ca, cb, cc = e * i - f * h, c * h - b * i, b * f - c * e
     determinant = a * ca + d * cb + g * cc
     if determinant == 0.0:
-        huge = 3.4028234663852886e38
-        return (huge, 0.0, 0.0, 0.0, 0.0, huge, 0.0, 0.0, 0.0, 0.0, huge, 0.0, 0.0, 0.0, 0.0, 1.0)
+        return IDENTITY
     r = 1.0 / determinant
     m0, m1, m2 = ca * r, cb * r, cc * r
     m4, m5, m6 = (f * g - d * i) * r, (a * i - c * g) * r, (c * d - a * f) * r
@@ -150,12 +154,26 @@ def factor(matrix: Matrix) -> Factors:
     else:
         values, axes = _eigen(tuple(tuple(_dot(p, q) for q in rows) for p in rows))  # type: ignore[arg-type]
     sign = -1.0 if _determinant(rows) < 0.0 else 1.0
-    lengths = [math.sqrt(v) if v > _ZERO * _ZERO else _ZERO for v in values]
-    scale = (sign * lengths[0], sign * lengths[1], sign * lengths[2])
-    # U = R S^-1 R' M, where the columns of R are the axes.
-    turned = [[sum(axes[k][c] * rows[c][j] for c in range(3)) / scale[k] for j in range(3)] for k in range(3)]
-    rotation = tuple(tuple(sum(axes[k][i] * turned[k][j] for k in range(3)) for j in range(3)) for i in range(3))
-    return Factors(translation, quaternion_of(rotation), scale)  # type: ignore[arg-type]
+    lengths = [sign * math.sqrt(max(value, 0.0)) for value in values]
+    scale = tuple(x if x * x >= _SMALLEST else sign * _SMALLEST for x in lengths)
+    return Factors(translation, _rotation(rows, axes, lengths), scale)  # type: ignore[arg-type]
+
+
+def _rotation(rows: Rows, axes: Rows, lengths: list[float]) -> Quaternion:
+    """Return U of ``M = R S R' U``; `axes` are the columns of R, `lengths` the diagonal of S."""
+    flat = [k for k in range(3) if lengths[k] == 0.0]
+    if len(flat) > 1:
+        return IDENTITY_ROTATION
+    turned = [
+        (0.0, 0.0, 0.0)
+        if k in flat
+        else tuple(sum(axes[k][c] * rows[c][j] for c in range(3)) / lengths[k] for j in range(3))
+        for k in range(3)
+    ]
+    for k in flat:
+        turned[k] = _cross(turned[(k + 1) % 3], turned[(k + 2) % 3])  # type: ignore[arg-type]
+    matrix = tuple(tuple(sum(axes[k][i] * turned[k][j] for k in range(3)) for j in range(3)) for i in range(3))
+    return quaternion_of(matrix)  # type: ignore[arg-type]
 
 
 def quaternion_of(rows: Rows) -> Quaternion:
@@ -178,10 +196,15 @@ def quaternion_of(rows: Rows) -> Quaternion:
 
 
 def normalized(q: Quaternion) -> Quaternion | None:
-    """Return `q` with length 1, or None when it has no direction: zero, NaN or infinite."""
-    length = math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3])
-    if not math.isfinite(length) or length == 0.0:
+    """Return `q` with length 1, or None when it has no direction: zero, NaN, infinite.
+
+    The consumer squares float32 numbers, so lengths whose square leaves their range have no direction either (measured
+    at 1e-30 and 1e30).
+    """
+    square = q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]
+    if not _FLT_MIN <= square <= FLT_MAX:
         return None
+    length = math.sqrt(square)
     return (q[0] / length, q[1] / length, q[2] / length, q[3] / length)
 
 
@@ -239,6 +262,10 @@ def angle_between(a: Quaternion, b: Quaternion) -> float:
 
 def _dot(a: Vector, b: Vector) -> float:
     return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]
+
+
+def _cross(a: Vector, b: Vector) -> Vector:
+    return (a[1] * b[2] - a[2] * b[1], a[2] * b[0] - a[0] * b[2], a[0] * b[1] - a[1] * b[0])
 
 
 def _determinant(rows: Rows) -> float:
