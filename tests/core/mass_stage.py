@@ -17,8 +17,8 @@ BODY = "/Body"
 
 def prim(kind: str, name: str, apis: tuple[str, ...] = (), lines: str = "") -> str:
     """Return the text of one prim; `lines` holds its properties and children."""
-    listed = ", ".join(f'"{api}"' for api in apis)
-    return f'def {kind} "{name}" (prepend apiSchemas = [{listed}])\n{{\n{lines}\n}}\n'
+    listed = "prepend apiSchemas = [" + ", ".join(f'"{api}"' for api in apis) + "]" if apis else ""
+    return f'def {kind} "{name}" ({listed})\n{{\n{lines}\n}}\n'
 
 
 def collider(kind: str, lines: str = "", *apis: str, name: str = "C") -> str:

@@ -57,7 +57,7 @@ def ball(count: int, seed: int) -> tuple[Vector, ...]:
 
 
 def test_the_hull_of_a_corner_is_its_tetrahedron() -> None:
-    """Volume 1/6, centre 1/4, and second moments m / 80 of a + b about the centre: 0.0125 and 1/480 off the diagonal."""
+    """Volume 1/6, centre 1/4, and about it 1/80 on the diagonal and 1/480 off it."""
     solid = mesh(CORNER, CORNER_FACES, "convexHull")
     assert solid is not None
     assert solid.volume == pytest.approx(1 / 6, rel=EXACT)
