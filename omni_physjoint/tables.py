@@ -18,6 +18,24 @@ __all__ = ["grid", "render", "report_text"]
 
 _PIPE_WIDTH = 10_000  # wide enough that nothing wraps: a pipe has no edge
 
+_LOW, _HIGH = "low", "high"  # as columns of a limit, whose infinities read "free"
+
+_DOF_HEADER = (
+    "degree of freedom",
+    "limit",
+    "drive",
+    "stiffness",
+    "damping",
+    "max. effort",
+    "target",
+    "target speed",
+    "max. speed",
+    "armature",
+    "start",
+)
+
+_BODY_HEADER = ("body", "role", "mass", "centre of mass", "inertia", "from")
+
 _SEVERITY_STYLE = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
 _EFFECT_STYLE = {Effect.APPLIED: "", Effect.NO_EFFECT: "dim italic", Effect.NOT_READ: "strike dim"}
 
@@ -71,6 +89,19 @@ def _report(report: Report) -> list[RenderableType]:
     ]
     for joint in report.joints:
         parts.extend(_joint(joint))
+    if report.bodies:
+        rows = [
+            (
+                b.path,
+                b.role,
+                display.text(b.mass),
+                display.text(b.center_of_mass),
+                display.text(b.diagonal_inertia),
+                b.mass_source if b.exact else f"{b.mass_source} (approximate)",
+            )
+            for b in report.bodies
+        ]
+        parts += [Text("\nBodies", style="bold"), grid(_BODY_HEADER, rows)]
     return parts
 
 
@@ -87,7 +118,30 @@ def _joint(joint: JointReport) -> list[RenderableType]:
         Text(sides),
         *(_finding(f) for f in joint.findings),
         grid(("column", "authored", "producer", "unit", "consumer", "unit", "if absent", "notes"), rows),
+        *_dofs(joint),
     ]
+
+
+def _dofs(joint: JointReport) -> list[RenderableType]:
+    if not joint.dofs:
+        return []
+    rows = [
+        (
+            f"{d.axis} ({d.instance})",
+            f"{display.text(d.limit.usd[0], _LOW)} to {display.text(d.limit.usd[1], _HIGH)}",
+            d.drive_type.value,
+            display.text(d.stiffness.usd),
+            display.text(d.damping.usd),
+            display.text(d.max_force.usd),
+            display.text(d.position_target.usd),
+            display.text(d.velocity_target.usd),
+            display.text(d.max_velocity.usd),
+            display.text(d.armature.usd),
+            display.text(d.position.usd),
+        )
+        for d in joint.dofs
+    ]
+    return [Text(), grid(_DOF_HEADER, rows)]
 
 
 def _row(c: ColumnReport) -> tuple[str | Text, ...]:
