@@ -12,7 +12,7 @@ from rich.text import Text
 
 from omni_physjoint import display
 from omni_physjoint.export import flags
-from omni_physjoint.model import ColumnReport, Effect, Finding, JointReport, Report, Severity
+from omni_physjoint.model import ColumnReport, ColumnValue, Effect, Finding, JointReport, Report, Severity
 
 __all__ = ["grid", "render", "report_text"]
 
@@ -34,6 +34,7 @@ _DOF_HEADER = (
     "start",
 )
 
+_HEADER = ("column", "authored", "producer", "consumer", "if absent", "notes")
 _BODY_HEADER = ("body", "role", "mass", "centre of mass", "inertia", "from")
 
 _SEVERITY_STYLE = {Severity.ERROR: "bold red", Severity.WARNING: "yellow", Severity.INFO: "cyan"}
@@ -48,7 +49,7 @@ def report_text(report: Report, *, color: bool, width: int | None) -> str:
         color: Whether the reader is a terminal with colours.
         width: Columns of the terminal; None for a pipe, where no line is wrapped.
     """
-    return render(Group(*_report(report)), color=color, width=width)
+    return render(Group(*_report(report, width)), color=color, width=width)
 
 
 def render(what: RenderableType, *, color: bool, width: int | None) -> str:
@@ -77,7 +78,7 @@ def grid(header: Sequence[str], rows: Sequence[Sequence[str | Text]]) -> Table:
     return table
 
 
-def _report(report: Report) -> list[RenderableType]:
+def _report(report: Report, width: int | None) -> list[RenderableType]:
     stage = report.stage
     parts: list[RenderableType] = [
         Text(
@@ -88,7 +89,7 @@ def _report(report: Report) -> list[RenderableType]:
         *(_finding(f) for f in report.findings),
     ]
     for joint in report.joints:
-        parts.extend(_joint(joint))
+        parts.extend(_joint(joint, narrow=width is not None))
     if report.bodies:
         rows = [
             (
@@ -109,17 +110,29 @@ def _count(n: int, noun: str) -> str:
     return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
-def _joint(joint: JointReport) -> list[RenderableType]:
+def _joint(joint: JointReport, *, narrow: bool) -> list[RenderableType]:
     sides = " → ".join(s.body or "world" for s in joint.sides)
-    rows = [_row(c) for c in joint.columns]
     return [
         Text(f"\n{joint.path}", style="bold"),
         Text(f"{joint.type}  {joint.role.value}: {joint.role_reason}"),
         Text(sides),
         *(_finding(f) for f in joint.findings),
-        grid(("column", "authored", "producer", "unit", "consumer", "unit", "if absent", "notes"), rows),
+        _sections(joint.columns) if narrow else grid(_HEADER, [_row(c, c.name) for c in joint.columns]),
         *_dofs(joint),
     ]
+
+
+def _sections(columns: Sequence[ColumnReport]) -> Table:
+    """Return a table with short names under a line for each component, so that it fits a terminal."""
+    table = grid(_HEADER, ())
+    table.columns[0].no_wrap = True
+    component = None
+    for c in columns:
+        if c.component != component:
+            component = c.component
+            table.add_row(Text(component or "no component", style="bold cyan"))
+        table.add_row(*_row(c, "  " + c.name.rpartition(":")[2]))
+    return table
 
 
 def _dofs(joint: JointReport) -> list[RenderableType]:
@@ -144,23 +157,24 @@ def _dofs(joint: JointReport) -> list[RenderableType]:
     return [Text(), grid(_DOF_HEADER, rows)]
 
 
-def _row(c: ColumnReport) -> tuple[str | Text, ...]:
+def _row(c: ColumnReport, name: str) -> tuple[str | Text, ...]:
     style = _EFFECT_STYLE[c.effect]
-    resolved = display.text(c.resolved, c.name) if c.effect is not Effect.NOT_READ else display.NOTHING
+    authored = display.text(c.authored_value, c.name) if c.authored else display.NOTHING
+    resolved = _with_unit(c.resolved, c.resolved_units, c.name) if c.effect is not Effect.NOT_READ else display.NOTHING
     return (
-        Text(c.name, style=style),
-        display.text(c.authored_value, c.name)
-        if c.authored and not c.blocked
-        else "blocked"
-        if c.blocked
-        else display.NOTHING,
-        display.text(c.producer_value, c.name),
-        c.units,
+        Text(name, style=style),
+        "blocked" if c.blocked else authored,
+        _with_unit(c.producer_value, c.units, c.name),
         Text(resolved, style=style),
-        c.resolved_units,
         display.text(c.parser_default, c.name),
         flags(c),
     )
+
+
+def _with_unit(value: ColumnValue | None, unit: str, column: str) -> str:
+    text = display.text(value, column)
+    # A word such as "unlimited" has no unit.
+    return f"{text} {unit}" if unit and value is not None and display.word(value, column) is None else text
 
 
 def _finding(finding: Finding) -> Text:
