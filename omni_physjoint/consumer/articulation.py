@@ -115,6 +115,9 @@ class Taken:
 
     links: set[str] = field(default_factory=set)
     joints: set[str] = field(default_factory=set)
+    lost: dict[str, tuple[str, str]] = field(default_factory=dict)
+    """Joints to the world that were to start an articulation when their body was a link already: no object is made for
+    them. By path, with the root and the body."""
 
 
 def build(root: str, graph: Graph, taken: Taken) -> Iterator[Articulation]:
@@ -131,13 +134,16 @@ def build(root: str, graph: Graph, taken: Taken) -> Iterator[Articulation]:
         base = edge.ends[0] or edge.ends[1] or root
     elif root in graph.immovable:
         return
-    for part in _parts(base, graph):
-        start = root if fixed else elect(part)
-        articulation = grow(root, start, part.joints, graph, taken) if start is not None else None
+    parts = list(_parts(base, graph))
+    if fixed:
+        # Such a root may use the joints of everything below it, an elected one those of its own part only.
+        starts = [(root, set().union(*(part.joints for part in parts)))]
+    else:
+        starts = [(start, part.joints) for part in parts if (start := elect(part)) is not None]
+    for start, joints in starts:
+        articulation = grow(root, start, joints, graph, taken)
         if articulation is not None:
             yield articulation
-        if fixed:
-            return
 
 
 def _parts(base: str, graph: Graph) -> Iterator[Part]:
@@ -276,10 +282,14 @@ def _walked_eccentricity(part: Part) -> dict[str, int]:
 def grow(root: str, start: str, joints: set[str], graph: Graph, taken: Taken) -> Articulation | None:
     """Grow the tree of links from `start` along `joints`, depth first; None when it cannot start there."""
     base, fixed = _base(start, graph)
-    if base is None or base in taken.links:
+    if base is None:
         return None
     if fixed:
         taken.joints.add(start)
+    if base in taken.links:
+        if fixed:
+            taken.lost.setdefault(start, (root, base))
+        return None
     articulation = Articulation(root, start, fixed, [base])
     met = {base}
     # Each entry: a link, its edges, the links that one of these edges led to.

@@ -15,6 +15,7 @@ from omni_physjoint.consumer.transforms import (
     normalized,
     pose,
     quaternion_product,
+    upright,
 )
 from omni_physjoint.model import Pose, Quaternion, Vector
 
@@ -36,8 +37,8 @@ def body_scale(side: Side) -> Vector:
 
 def actor_pose(side: Side) -> Pose:
     """Return where the side's actor is, without scale; the identity for the world."""
-    factors = factor(side.actor_world)
-    return pose(factors.translation, factors.rotation)
+    world = side.actor_world
+    return pose((world[12], world[13], world[14]), upright(world))
 
 
 def local_frame(side: Side, position: Vector, rotation: Quaternion) -> Pose | None:

@@ -32,7 +32,8 @@ __all__ = ["Placement", "Placements", "place"]
 
 _COUPLINGS = ("PhysxPhysicsGearJoint", "PhysxPhysicsRackAndPinionJoint")
 
-_DISTANCE = "PhysicsDistanceJoint"
+_LENDS_NO_FRAME = (*_COUPLINGS, "PhysicsDistanceJoint")
+"""Types that a gear or a rack can name without taking a frame: they are neither D6 nor articulation joints."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,7 +107,7 @@ def place(scene: Scene, descriptors: Mapping[str, JointDescriptor]) -> Placement
         if prim.path in descriptors
     }
     joints = {path: _with_coupled_bodies(joint, joints) for path, joint in joints.items()}
-    articulations = _articulations(scene, joints, actors)
+    articulations, lost = _articulations(scene, joints, actors)
     owner: dict[str, tree.Articulation] = {}
     for item in articulations:
         for path in (*item.joints, *item.dropped, *((item.start,) if item.fixed_base else ())):
@@ -115,7 +116,7 @@ def place(scene: Scene, descriptors: Mapping[str, JointDescriptor]) -> Placement
     placed: dict[str, Placement] = {}
     for path, joint in joints.items():
         if joint.descriptor.type_name not in _COUPLINGS:
-            placed[path] = _place(joint, owner.get(path), links)
+            placed[path] = _place(joint, owner.get(path), links, lost.get(path))
     for path, joint in joints.items():
         if joint.descriptor.type_name in _COUPLINGS:
             placed[path] = _couple(joint, owner.get(path), links, placed)
@@ -170,10 +171,13 @@ def _coupled(descriptor: JointDescriptor) -> tuple[str | None, str | None]:
 # --- articulations ----------------------------------------------------------------------------------------------------
 
 
-def _articulations(scene: Scene, joints: Mapping[str, _Joint], actors: bodies.Actors) -> list[tree.Articulation]:
+def _articulations(
+    scene: Scene, joints: Mapping[str, _Joint], actors: bodies.Actors
+) -> tuple[list[tree.Articulation], Mapping[str, tuple[str, str]]]:
+    """Return all articulations, and the joints that are lost as starts (see `Taken.lost`)."""
     roots = _roots(scene.roots)
     if not roots:
-        return []
+        return [], {}
     edges = [
         tree.Edge(
             joint.path,
@@ -188,7 +192,9 @@ def _articulations(scene: Scene, joints: Mapping[str, _Joint], actors: bodies.Ac
     kinematic = frozenset(path for path, body in enabled.items() if body.kinematic)
     graph = tree.make_graph(actors.bodies, frozenset(enabled) - kinematic, kinematic, edges)
     taken = tree.Taken()
-    return [item for root in roots for item in tree.build(root, graph, taken)]
+    built = [item for root in roots for item in tree.build(root, graph, taken)]
+    anchors = {item.start for item in built if item.fixed_base}
+    return built, {path: where for path, where in taken.lost.items() if path not in anchors}
 
 
 def _roots(roots: Iterable[Root]) -> list[str]:
@@ -242,9 +248,14 @@ def _enabled(root: Root) -> bool:
 # --- joints -----------------------------------------------------------------------------------------------------------
 
 
-def _place(joint: _Joint, owner: tree.Articulation | None, links: Mapping[str, str]) -> Placement:
+def _place(
+    joint: _Joint, owner: tree.Articulation | None, links: Mapping[str, str], lost: tuple[str, str] | None
+) -> Placement:
     """Return the placement of a joint that is no coupling."""
     role, reason, exists = _role(joint, owner, joint.local, links)
+    if lost is not None and owner is None:
+        role, exists = Role.NOT_CREATED, False
+        reason = f"Was to start an articulation under <{lost[0]}>, but <{lost[1]}> is a link of another one already."
     turn = frames.axis_fixup(joint.descriptor.type_name, joint.descriptor.axis)
     local = tuple(frames.fixed_up(frame, turn) if frame is not None else None for frame in joint.local)
     order = (0, 1)
@@ -262,7 +273,7 @@ def _couple(
     stray = None
     for number, name in enumerate(_coupled(joint.descriptor)):
         other = placed.get(name) if name is not None else None
-        if other is None or not other.exists or other.type_name == _DISTANCE:
+        if other is None or not other.exists or other.type_name in _LENDS_NO_FRAME:
             continue
         actor = joint.sides[number].actor
         if actor in other.actors:
