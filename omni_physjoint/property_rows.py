@@ -30,7 +30,7 @@ def property_rows(
         cells: What the consumer made of them, by column name; a column without a cell is not read.
         contract: Tables to join with.
         meters_per_unit: Length unit of the stage, for parser defaults that scale with it.
-        only: Components to show; None shows all, and the columns of no component too.
+        only: Components to show, applied or not; None shows all, and the columns of no component too.
     """
     return tuple(_rows(prim, cells, contract, meters_per_unit, only))
 
@@ -47,8 +47,6 @@ def _rows(
         if only is None or located.component.name in only:
             column, cell = prim.columns.get(located.name), cells.get(located.name)
             yield _known(located, prim.type_name, column, cell, contract, meters_per_unit)
-    if only is not None:
-        return
     shown = {located.name for located in declared}
     for name in sorted(prim.columns.keys() - shown):
         if name.startswith(_STRUCTURAL):
@@ -56,8 +54,9 @@ def _rows(
         column = prim.columns[name]
         found = contract.locate(name, prim.type_name)
         if found is None:
-            yield _unknown(column, cells.get(name))
-        else:  # authored without its API
+            if only is None:
+                yield _unknown(column, cells.get(name))
+        elif only is None or found.component.name in only:  # authored without its API
             yield _known(found, prim.type_name, column, cells.get(name), contract, meters_per_unit)
 
 
