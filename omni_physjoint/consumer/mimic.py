@@ -99,7 +99,7 @@ def _unfit(path: str, descriptor: JointDescriptor, slot: str, *, newton: bool) -
         return None
     if kind == _HINGE:
         limit = descriptor.limits.get("angular")
-        bounded = limit is not None and _finite(limit.low) and _finite(limit.high)
+        bounded = limit is not None and _bounds(limit.low, -1.0) and _bounds(limit.high, 1.0)
         return None if bounded else f"The hinge <{path}> needs two finite limits to take part in a coupling."
     if kind != _GENERIC or newton:
         return f"A {kind} such as <{path}> cannot take part in such a coupling."
@@ -111,8 +111,9 @@ def _unfit(path: str, descriptor: JointDescriptor, slot: str, *, newton: bool) -
     return None
 
 
-def _finite(angle: float) -> bool:
-    return math.isfinite(angle) and abs(angle) < LIMIT_SENTINEL * RADIANS_PER_DEGREE
+def _bounds(angle: float, side: float) -> bool:
+    """Tell whether a bound on one `side` (-1 or 1) limits; an endless one on the other side does (measured)."""
+    return math.isfinite(angle) and side * angle < LIMIT_SENTINEL * RADIANS_PER_DEGREE
 
 
 def _held(
