@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Container, Iterable, Iterator
 
 from pxr import Tf, Usd, UsdGeom, UsdPhysics
 
@@ -13,10 +13,10 @@ from omni_physjoint.errors import StageOpenError
 from omni_physjoint.model import Body, Collider, Matrix, Place, PrimColumns, Root, Scene, StageInfo
 from omni_physjoint.producer import publish
 
-__all__ = ["read_joint", "read_scene"]
+__all__ = ["PREDICATE", "PrimReader", "populated", "read_joint", "read_scene", "stage_info"]
 
 _IDENTITY: Matrix = (1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0)
-_PREDICATE = Usd.TraverseInstanceProxies()
+PREDICATE = Usd.TraverseInstanceProxies()
 """Active, defined, loaded and not abstract, inside instances too: the prims that population visits."""
 
 
@@ -29,7 +29,7 @@ def read_joint(
         SchemaRegistryError: The process read its schema registry before importing omni_physjoint.
     """
     schemas.ensure_registered()
-    prim = _populated(stage, path)
+    prim = populated(stage, path)
     with quiet():
         return publish(prim, contract=contract, time=time) if prim and prim.IsA(UsdPhysics.Joint) else None
 
@@ -50,110 +50,96 @@ def read_scene(
         StageOpenError: A layer turned out to be broken while it was read.
     """
     schemas.ensure_registered()
-    reader = _Reader(stage, contract, Usd.TimeCode.Default() if time is None else time)
+    when = Usd.TimeCode.Default() if time is None else time
     try:
         with quiet():
-            return reader.read(None if joints is None else frozenset(joints))
+            return _read(stage, contract, when, None if joints is None else frozenset(joints))
     except Tf.ErrorException as error:
         name = stage.GetRootLayer().identifier
         raise StageOpenError(f"{name}: is broken: {first_reason(error) or error}") from None
 
 
-class _Reader:
-    """One reading of one stage."""
+class PrimReader:
+    """Reads single prims of one stage, as values. Transforms are computed once; `moved` forgets them."""
 
-    def __init__(self, stage: Usd.Stage, contract: str, time: Usd.TimeCode) -> None:
+    def __init__(self, stage: Usd.Stage, contract: str, time: Usd.TimeCode, bodies: Container[str]) -> None:
+        """Read under `contract` at `time`.
+
+        Args:
+            stage: Stage that the prims are on.
+            contract: Version of the population contract.
+            time: When to read time samples.
+            bodies: Paths of all bodies, instance proxies included. It may grow while the reader lives.
+        """
         self._stage = stage
         self._contract = contract
         self._time = time
+        self._bodies = bodies
         self._worlds = UsdGeom.XformCache(time)
-        self._bodies: dict[str, Usd.Prim] = {}
+        self._colliders = ColliderReader(contract, time)
 
-    def read(self, wanted: frozenset[str] | None) -> Scene:
-        """Return the scene with the `wanted` joints, or with all."""
-        joints: list[PrimColumns] = []
-        roots: list[Root] = []
-        collider_prims: list[Usd.Prim] = []
-        for prim in Usd.PrimRange.Stage(self._stage, _PREDICATE):
-            if prim.IsA(UsdPhysics.Joint) and (wanted is None or prim.GetPath().pathString in wanted):
-                joints.append(self._publish(prim))
-            if prim.HasAPI(UsdPhysics.RigidBodyAPI):
-                self._bodies[prim.GetPath().pathString] = prim
-            if prim.HasAPI(UsdPhysics.CollisionAPI):
-                collider_prims.append(prim)
-            if prim.HasAPI(UsdPhysics.ArticulationRootAPI):
-                roots.append(Root(self._publish(prim)))
-        bodies = {path: self._body(path, prim) for path, prim in self._bodies.items()}
-        return Scene(
-            stage=_stage_info(self._stage),
-            joints=tuple(sorted(joints, key=lambda joint: joint.path)),
-            bodies=bodies,
-            roots=tuple(sorted(roots, key=lambda root: root.prim.path)),
-            places=self._places(joints, roots, bodies),
-            colliders=self._colliders(collider_prims),
-        )
+    def forget(self) -> None:
+        """Forget transforms and materials, as the stage has changed."""
+        self._worlds.Clear()
+        self._colliders = ColliderReader(self._contract, self._time)
 
-    def _publish(self, prim: Usd.Prim) -> PrimColumns:
+    def columns(self, prim: Usd.Prim) -> PrimColumns:
+        """Return the columns of any prim."""
         return publish(prim, contract=self._contract, time=self._time)
 
-    def _body(self, path: str, prim: Usd.Prim) -> Body:
-        columns = self._publish(prim)
+    def body(self, prim: Usd.Prim) -> Body:
+        """Return a prim with PhysicsRigidBodyAPI."""
+        columns = self.columns(prim)
         values = columns.values()
         return Body(
             prim=columns,
-            world=self._world(prim),
+            world=self.world(prim),
             enabled=values.get("physics:rigidBodyEnabled") is not False,
             kinematic=values.get("physics:kinematicEnabled") is True,
-            parent_body=next(self._bodies_above(path), None),
+            parent_body=next(self._bodies_above(columns.path), None),
             reset_xform_stack=prim.IsA(UsdGeom.Xformable) and UsdGeom.Xformable(prim).GetResetXformStack(),
         )
 
-    def _colliders(self, prims: Iterable[Usd.Prim]) -> tuple[Collider, ...]:
-        reader = ColliderReader(self._contract, self._time)
-        found = []
-        for prim in prims:
-            path = prim.GetPath().pathString
-            body = next(self._bodies_at_or_above(path), None)
-            found.append(reader.read(prim, world=self._world(prim), body=body, relative=self._relative(prim, body)))
-            if body is None or prim.IsInstanceProxy() or prim.IsA(UsdGeom.Gprim):
-                continue
-            # On a prim without geometry the API turns each geometric child into a collider (measured, ovphysx 0.7.0).
-            for child in prim.GetFilteredChildren(Usd.TraverseInstanceProxies()):
-                if child.IsA(UsdGeom.Gprim):
-                    relative = self._relative(child, body)
-                    found.append(
-                        reader.read(prim, world=self._world(child), body=body, relative=relative, geometry=child)
-                    )
-        return tuple(sorted(found, key=lambda collider: collider.path))
+    def owner(self, path: str) -> str | None:
+        """Return the body that a collider at `path` belongs to."""
+        return next(self._bodies_at_or_above(path), None)
+
+    def collider(self, prim: Usd.Prim) -> list[Collider]:
+        """Return the collider of a prim with PhysicsCollisionAPI, and the ones that it makes of its children."""
+        body = self.owner(prim.GetPath().pathString)
+        relative = self._relative(prim, body)
+        found = [self._colliders.read(prim, world=self.world(prim), body=body, relative=relative)]
+        if body is None or prim.IsInstanceProxy() or prim.IsA(UsdGeom.Gprim):
+            return found
+        # On a prim without geometry the API turns each geometric child into a collider (measured, ovphysx 0.7.0).
+        for child in prim.GetFilteredChildren(Usd.TraverseInstanceProxies()):
+            if child.IsA(UsdGeom.Gprim):
+                relative = self._relative(child, body)
+                world = self.world(child)
+                found.append(self._colliders.read(prim, world=world, body=body, relative=relative, geometry=child))
+        return found
 
     def _relative(self, prim: Usd.Prim, body: str | None) -> Matrix | None:
-        if body is None or prim == self._bodies[body]:
+        if body is None or prim.GetPath() == body:
             return None
-        matrix, resets = self._worlds.ComputeRelativeTransform(prim, self._bodies[body])
+        matrix, resets = self._worlds.ComputeRelativeTransform(prim, self._stage.GetPrimAtPath(body))
         return tuple(value for row in matrix for value in row) if resets else None
 
-    def _places(
-        self, joints: Iterable[PrimColumns], roots: Iterable[Root], bodies: dict[str, Body]
-    ) -> dict[str, Place]:
-        paths = {root.prim.path for root in roots}
-        for joint in joints:
-            paths.add(joint.path)
-            for column in joint.columns.values():
-                if column.type == "path[]" and column.published and isinstance(column.value, tuple):
-                    paths.update(str(target) for target in column.value)
-        return {path: self._place(path, bodies) for path in sorted(paths)}
-
-    def _place(self, path: str, bodies: dict[str, Body]) -> Place:
-        prim = _populated(self._stage, path)
+    def place(self, path: str, enabled: Callable[[str], bool]) -> Place:
+        """Return where `path` is; `enabled` tells of a body whether it is."""
+        prim = populated(self._stage, path)
         if not prim:
             return Place(path, False, _IDENTITY, None)
         above = tuple(self._bodies_at_or_above(path))
-        static = prim.HasAPI(UsdPhysics.CollisionAPI) and not any(bodies[body].enabled for body in above)
-        return Place(path, True, self._world(prim), above[0] if above else None, above, static)
+        static = prim.HasAPI(UsdPhysics.CollisionAPI) and not any(enabled(body) for body in above)
+        return Place(path, True, self.world(prim), above[0] if above else None, above, static)
 
-    def _world(self, prim: Usd.Prim) -> Matrix:
+    def world(self, prim: Usd.Prim) -> Matrix:
+        """Return the local-to-world transform of `prim`."""
         matrix = self._worlds.GetLocalToWorldTransform(prim)
-        return tuple(matrix[i][j] for i in range(4) for j in range(4))
+        a, b, c, d = matrix[0], matrix[1], matrix[2], matrix[3]
+        # By index: iterating a vector runs into its end by an exception, which takes ten times as long.
+        return (*(a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]), *(c[0], c[1], c[2], c[3], d[0], d[1], d[2], d[3]))
 
     def _bodies_at_or_above(self, path: str) -> Iterator[str]:
         """Yield every body at or above `path`, nearest first."""
@@ -169,13 +155,54 @@ class _Reader:
             parent = parent.rpartition("/")[0]
 
 
-def _populated(stage: Usd.Stage, path: str) -> Usd.Prim | None:
+def _read(stage: Usd.Stage, contract: str, time: Usd.TimeCode, wanted: frozenset[str] | None) -> Scene:
+    """Return the scene with the `wanted` joints, or with all."""
+    joint_prims: list[Usd.Prim] = []
+    root_prims: list[Usd.Prim] = []
+    collider_prims: list[Usd.Prim] = []
+    body_prims: dict[str, Usd.Prim] = {}
+    for prim in Usd.PrimRange.Stage(stage, PREDICATE):
+        if prim.IsA(UsdPhysics.Joint) and (wanted is None or prim.GetPath().pathString in wanted):
+            joint_prims.append(prim)
+        if prim.HasAPI(UsdPhysics.RigidBodyAPI):
+            body_prims[prim.GetPath().pathString] = prim
+        if prim.HasAPI(UsdPhysics.CollisionAPI):
+            collider_prims.append(prim)
+        if prim.HasAPI(UsdPhysics.ArticulationRootAPI):
+            root_prims.append(prim)
+    reader = PrimReader(stage, contract, time, body_prims)
+    joints = sorted((reader.columns(prim) for prim in joint_prims), key=lambda joint: joint.path)
+    roots = sorted((Root(reader.columns(prim)) for prim in root_prims), key=lambda root: root.prim.path)
+    bodies = {path: reader.body(prim) for path, prim in body_prims.items()}
+    colliders = sorted((c for prim in collider_prims for c in reader.collider(prim)), key=lambda c: c.path)
+    return Scene(
+        stage=stage_info(stage),
+        joints=tuple(joints),
+        bodies=bodies,
+        roots=tuple(roots),
+        places={path: reader.place(path, lambda b: bodies[b].enabled) for path in _placed(joints, roots)},
+        colliders=tuple(colliders),
+    )
+
+
+def _placed(joints: Iterable[PrimColumns], roots: Iterable[Root]) -> list[str]:
+    """Return the paths of joints, roots, and everything that a joint targets."""
+    paths = {root.prim.path for root in roots}
+    for joint in joints:
+        paths.add(joint.path)
+        for column in joint.columns.values():
+            if column.type == "path[]" and column.published and isinstance(column.value, tuple):
+                paths.update(str(target) for target in column.value)
+    return sorted(paths)
+
+
+def populated(stage: Usd.Stage, path: str) -> Usd.Prim | None:
     """Return the prim at `path` if population visits it; a path to a property leads to none (measured)."""
     prim = None if "." in path else stage.GetPrimAtPath(path)
-    return prim if prim and _PREDICATE(prim) else None
+    return prim if prim and PREDICATE(prim) else None
 
 
-def _stage_info(stage: Usd.Stage) -> StageInfo:
+def stage_info(stage: Usd.Stage) -> StageInfo:
     return StageInfo(
         meters_per_unit=UsdGeom.GetStageMetersPerUnit(stage),
         kilograms_per_unit=UsdPhysics.GetStageKilogramsPerUnit(stage),

@@ -6,6 +6,7 @@ import math
 from collections import deque
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
+from typing import Protocol
 
 from omni_physjoint.consumer import articulation as tree
 from omni_physjoint.consumer import bodies, frames
@@ -28,7 +29,7 @@ from omni_physjoint.model import (
     Vector,
 )
 
-__all__ = ["Placement", "Placements", "place"]
+__all__ = ["Movable", "Placement", "Placements", "counting_roots", "grow_all", "place"]
 
 _COUPLINGS = ("PhysxPhysicsGearJoint", "PhysxPhysicsRackAndPinionJoint")
 
@@ -175,7 +176,7 @@ def _articulations(
     scene: Scene, joints: Mapping[str, _Joint], actors: bodies.Actors
 ) -> tuple[list[tree.Articulation], Mapping[str, tuple[str, str]]]:
     """Return all articulations, and the joints that are lost as starts (see `Taken.lost`)."""
-    roots = _roots(scene.roots)
+    roots = counting_roots(scene.roots)
     if not roots:
         return [], {}
     edges = [
@@ -188,16 +189,35 @@ def _articulations(
         for joint in joints.values()
         if joint.descriptor.enabled and not joint.prim.instance_proxy
     ]
-    enabled = {path: body for path, body in actors.bodies.items() if body.enabled}
+    return grow_all(roots, edges, actors.bodies)
+
+
+class Movable(Protocol):
+    """What of a body decides whether it becomes a link."""
+
+    @property
+    def enabled(self) -> bool: ...
+    @property
+    def kinematic(self) -> bool: ...
+
+
+def grow_all(
+    roots: Iterable[str], edges: Iterable[tree.Edge], actors: Mapping[str, Movable]
+) -> tuple[list[tree.Articulation], dict[str, tuple[str, str]]]:
+    """Return the articulations of `roots`, in this order, and the joints that are lost as starts (see `Taken.lost`).
+
+    Parts of a stage that share neither a body nor a root may be grown apart from each other.
+    """
+    enabled = {path: body for path, body in actors.items() if body.enabled}
     kinematic = frozenset(path for path, body in enabled.items() if body.kinematic)
-    graph = tree.make_graph(actors.bodies, frozenset(enabled) - kinematic, kinematic, edges)
+    graph = tree.make_graph(actors, frozenset(enabled) - kinematic, kinematic, edges)
     taken = tree.Taken()
     built = [item for root in roots for item in tree.build(root, graph, taken)]
     anchors = {item.start for item in built if item.fixed_base}
     return built, {path: where for path, where in taken.lost.items() if path not in anchors}
 
 
-def _roots(roots: Iterable[Root]) -> list[str]:
+def counting_roots(roots: Iterable[Root]) -> list[str]:
     """Return the paths of the roots that count: not below another root, not switched off, not inside an instance."""
     paths = sorted(root.prim.path for root in roots if not root.prim.instance_proxy)
     switched_off = {root.prim.path for root in roots if not _enabled(root)}
