@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from types import MappingProxyType
 from typing import cast
@@ -18,7 +18,7 @@ from omni_physjoint.contract.records import ComponentKind, Located
 from omni_physjoint.model import Cell, ColumnValue, Effect, JointDescriptor, Origin
 from omni_physjoint.units import FLT_MAX
 
-__all__ = ["ParsedJoint", "parse_joint"]
+__all__ = ["Descriptors", "ParsedJoint", "parse_joint"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -28,6 +28,30 @@ class ParsedJoint:
     descriptor: JointDescriptor
     cells: Mapping[str, Cell]
     """By column name: published columns, and the contract's columns of type and applied APIs that are absent."""
+
+
+class Descriptors(Mapping[str, JointDescriptor]):
+    """The descriptors of parsed joints, without a copy of the table."""
+
+    def __init__(self, parsed: Mapping[str, ParsedJoint]) -> None:
+        """Look into `parsed`."""
+        self._parsed = parsed
+
+    def __getitem__(self, path: str) -> JointDescriptor:
+        """Return the descriptor of the joint at `path`."""
+        return self._parsed[path].descriptor
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through the paths."""
+        return iter(self._parsed)
+
+    def __len__(self) -> int:
+        """Count the joints."""
+        return len(self._parsed)
+
+    def __contains__(self, path: object) -> bool:
+        """Tell whether there is such a joint, without parsing it."""
+        return path in self._parsed
 
 
 def parse_joint(

@@ -10,7 +10,7 @@ from collections.abc import Callable, Mapping
 from dataclasses import replace
 from types import MappingProxyType
 
-from omni_physjoint.consumer.descriptor import ParsedJoint
+from omni_physjoint.consumer.descriptor import Descriptors, ParsedJoint
 from omni_physjoint.consumer.held import Change, HeldJoint, articulated
 from omni_physjoint.consumer.mimic import Coupling, couplings
 from omni_physjoint.consumer.placement import Placement
@@ -80,7 +80,7 @@ def settle(
     elif placement.role is Role.ARTICULATION:
         found: tuple[Coupling, ...] = ()
         if descriptor.mimics:
-            found = couplings(path, {p: j.descriptor for p, j in parsed.items()}, placements)
+            found = couplings(path, Descriptors(parsed), placements)
         _settle_articulated(cells, descriptor, found, version)
         _settle_frames(cells, placement)
     else:

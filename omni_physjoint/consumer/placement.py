@@ -29,7 +29,17 @@ from omni_physjoint.model import (
     Vector,
 )
 
-__all__ = ["Movable", "Placement", "Placements", "counting_roots", "grow_all", "place"]
+__all__ = [
+    "Grown",
+    "Movable",
+    "Placement",
+    "Placements",
+    "counting_roots",
+    "grow_all",
+    "loose_role",
+    "place",
+    "place_one",
+]
 
 _COUPLINGS = ("PhysxPhysicsGearJoint", "PhysxPhysicsRackAndPinionJoint")
 
@@ -83,6 +93,14 @@ class Placements:
     """Root path of the articulation that each link belongs to, by body path."""
 
 
+class Grown(Protocol):
+    """Where each joint and each body stands in the articulations."""
+
+    owner: dict[str, tree.Articulation]
+    links: dict[str, str]
+    lost: dict[str, tuple[str, str]]
+
+
 @dataclass(frozen=True, slots=True)
 class _Joint:
     """A joint with its sides resolved."""
@@ -129,6 +147,44 @@ def place(scene: Scene, descriptors: Mapping[str, JointDescriptor]) -> Placement
         ),
         links=links,
     )
+
+
+def place_one(
+    prim: PrimColumns,
+    descriptors: Mapping[str, JointDescriptor],
+    scene: Scene,
+    actors: bodies.Actors,
+    grown: Grown,
+    placed: Mapping[str, Placement],
+) -> Placement:
+    """Return what `place` makes of one joint of a scene whose articulations have grown already.
+
+    Args:
+        prim: The joint.
+        descriptors: It and the joints that it couples, by path.
+        scene: Places of their targets.
+        actors: Bodies and colliders at or above these.
+        grown: The articulations.
+        placed: The joints that it couples; other couplings only when they come before it by path.
+    """
+    joint = _resolve(prim, descriptors[prim.path], scene, actors)
+    owner = grown.owner.get(prim.path)
+    if joint.descriptor.type_name not in _COUPLINGS:
+        return _place(joint, owner, grown.links, grown.lost.get(prim.path))
+    coupled = {
+        name: _resolve(replace(prim, path=name), descriptors[name], scene, actors)
+        for name in _coupled(joint.descriptor)
+        if name is not None and name in descriptors
+    }
+    return _couple(_with_coupled_bodies(joint, coupled), owner, grown.links, placed)
+
+
+def loose_role(
+    prim: PrimColumns, descriptor: JointDescriptor, scene: Scene, actors: bodies.Actors, links: Mapping[str, str]
+) -> Role:
+    """Return the role of a joint in no articulation that is no coupling; what it depends on needs no transforms."""
+    joint = _resolve(prim, descriptor, scene, actors)
+    return _role(joint, None, joint.local, links)[0]
 
 
 def _resolve(prim: PrimColumns, descriptor: JointDescriptor, scene: Scene, actors: bodies.Actors) -> _Joint:
@@ -352,6 +408,8 @@ def _side_report(joint: _Joint, number: int) -> SideReport:
         position=position,
         orientation=rotation or IDENTITY_ROTATION,
         reason=_side_reason(side),
+        kind=side.kind.value,
+        refused=frame is None,
     )
 
 

@@ -1,0 +1,247 @@
+"""What of a stage decides roles, read fast: which prims are joints, bodies, colliders and roots, and who joins whom.
+
+One traversal, and of each joint only what the graph of joints depends on. Everything else waits until somebody asks.
+"""
+
+from __future__ import annotations
+
+from bisect import bisect_left
+from collections.abc import Callable, Iterable, Iterator
+from types import MappingProxyType
+from typing import NamedTuple
+
+from pxr import Sdf, Usd, UsdPhysics
+
+from omni_physjoint.contract import Contract
+from omni_physjoint.model import JointDescriptor, PrimColumns, Root
+from omni_physjoint.producer import publish
+from omni_physjoint.scene import PREDICATE, populated
+
+__all__ = ["BodyFacts", "Catalog", "JointFacts", "SortedPaths"]
+
+COUPLINGS = frozenset({"PhysxPhysicsGearJoint", "PhysxPhysicsRackAndPinionJoint"})
+"""Joint types that take bodies and frames from the joints that they couple."""
+
+
+class JointFacts(NamedTuple):
+    """What of a joint the graph depends on."""
+
+    type_name: str
+    targets: tuple[str | None, str | None]
+    """The first target of each side, which alone counts."""
+    enabled: bool
+    excluded: bool
+    proxy: bool
+    named: tuple[str | None, ...] = ()
+    """Joints that a gear or a rack couples, by side; leaders of a follower."""
+
+    @property
+    def coupling(self) -> bool:
+        """Whether it is a gear or a rack."""
+        return self.type_name in COUPLINGS
+
+
+class BodyFacts(NamedTuple):
+    """What of a body the graph depends on."""
+
+    enabled: bool
+    kinematic: bool
+    proxy: bool
+
+
+class _Kind(NamedTuple):
+    joint: bool
+    body: bool
+    collider: bool
+    root: bool
+    simple: bool
+    """A joint whose facts are in the four columns of the graph."""
+
+
+class SortedPaths:
+    """Paths in order, so that those at or below one are next to each other."""
+
+    def __init__(self, paths: Iterable[str] = ()) -> None:
+        """Hold `paths`."""
+        self._paths = sorted(set(paths))
+
+    def __iter__(self) -> Iterator[str]:
+        """Go through the paths in order."""
+        return iter(self._paths)
+
+    def below(self, path: str) -> list[str]:
+        """Return what is at or below `path`."""
+        if path == "/":
+            return list(self._paths)
+        start = bisect_left(self._paths, path)
+        at = self._paths[start : start + 1]
+        # "0" is the character after "/".
+        lower, upper = bisect_left(self._paths, path + "/"), bisect_left(self._paths, path + "0")
+        return (at if at == [path] else []) + self._paths[lower:upper]
+
+    def change(self, gone: Iterable[str], new: Iterable[str]) -> None:
+        """Take paths out and put others in."""
+        for path in gone:
+            position = bisect_left(self._paths, path)
+            if position < len(self._paths) and self._paths[position] == path:
+                del self._paths[position]
+        added = set(new)
+        for path in list(added):
+            position = bisect_left(self._paths, path)
+            if position < len(self._paths) and self._paths[position] == path:
+                added.discard(path)
+        if added:
+            self._paths.extend(sorted(added))
+            self._paths.sort()  # two sorted runs: linear
+
+
+class Catalog:
+    """Joints, bodies, colliders and roots of one stage, kept up to date by `rescan`."""
+
+    def __init__(
+        self, stage: Usd.Stage, contract: Contract, time: Usd.TimeCode, descriptor: Callable[[str], JointDescriptor]
+    ) -> None:
+        """Read the whole stage.
+
+        Args:
+            stage: The stage.
+            contract: Contract version to read under.
+            time: When to read time samples.
+            descriptor: Parses the joint at a path, for joints whose facts are not plain to see.
+        """
+        self._stage = stage
+        self._contract = contract
+        self._time = time
+        self._descriptor = descriptor
+        self._kinds: dict[tuple[str, ...], _Kind] = {}
+        self.joints: dict[str, JointFacts] = {}
+        self.bodies: dict[str, BodyFacts] = {}
+        self.colliders: set[str] = set()
+        self.roots: dict[str, Root] = {}
+        self.careful: set[str] = set()
+        """Joints whose facts are parsed, as columns are left out."""
+        self._scan(Usd.PrimRange.Stage(stage, PREDICATE))
+        self.paths = SortedPaths([*self.joints, *self.bodies, *self.colliders, *self.roots])
+
+    def rescan(self, path: str) -> None:
+        """Read again all that is at or below `path`, after it may have appeared, vanished or changed its kind."""
+        before = self.paths.below(path)
+        for old in before:
+            self.joints.pop(old, None)
+            self.bodies.pop(old, None)
+            self.colliders.discard(old)
+            self.roots.pop(old, None)
+        prim = populated(self._stage, path)
+        after = self._scan(Usd.PrimRange(prim, PREDICATE)) if prim else set()
+        self.paths.change(set(before) - after, after.difference(before))
+
+    def reread(self, path: str) -> None:
+        """Read again the facts of the one prim at `path`, whose kind is the same."""
+        prim = populated(self._stage, path)
+        if not prim:
+            return
+        if path in self.joints:
+            self.joints[path] = self._joint(prim, path, simple=self._kind(prim).simple)
+        if path in self.bodies:
+            self.bodies[path] = self._body(prim)
+        if path in self.roots:
+            self.roots[path] = self._root(prim, path)
+
+    def exists(self, path: str) -> bool:
+        """Tell whether population visits a prim at `path`."""
+        return path in self.bodies or path in self.joints or populated(self._stage, path) is not None
+
+    def _scan(self, prims: Iterable[Usd.Prim]) -> set[str]:
+        found = set()
+        later = []
+        for prim in prims:
+            kind = self._kind(prim)
+            if not any(kind):
+                continue
+            path = prim.GetPath().pathString
+            found.add(path)
+            if kind.body:
+                self.bodies[path] = self._body(prim)
+            if kind.collider:
+                self.colliders.add(path)
+            if kind.root:
+                self.roots[path] = self._root(prim, path)
+            if kind.joint:
+                later.append((prim, path, kind.simple))
+        for prim, path, simple in later:
+            self.joints[path] = self._joint(prim, path, simple=simple)
+        return found
+
+    def _kind(self, prim: Usd.Prim) -> _Kind:
+        applied = prim.GetAppliedSchemas()
+        type_name = prim.GetTypeName()
+        key = (type_name, *applied)
+        kind = self._kinds.get(key)
+        if kind is None:
+            mimics = any("Mimic" in name for name in prim.GetPrimTypeInfo().GetAppliedAPISchemas())
+            joint = prim.IsA(UsdPhysics.Joint)
+            kind = self._kinds[key] = _Kind(
+                joint,
+                prim.HasAPI(UsdPhysics.RigidBodyAPI),
+                prim.HasAPI(UsdPhysics.CollisionAPI),
+                prim.HasAPI(UsdPhysics.ArticulationRootAPI),
+                joint and not mimics and type_name in self._contract.joint_types and type_name not in COUPLINGS,
+            )
+        return kind
+
+    def _joint(self, prim: Usd.Prim, path: str, *, simple: bool) -> JointFacts:
+        if simple and path not in self.careful:
+            enabled = self._flag(prim, "physics:jointEnabled", default=True)
+            excluded = self._flag(prim, "physics:excludeFromArticulation", default=False)
+            if enabled is not None and excluded is not None:
+                targets = (_first(prim, "physics:body0"), _first(prim, "physics:body1"))
+                return JointFacts(prim.GetTypeName(), targets, enabled, excluded, prim.IsInstanceProxy())
+        return _facts(self._descriptor(path), proxy=prim.IsInstanceProxy())
+
+    def _flag(self, prim: Usd.Prim, name: str, *, default: bool) -> bool | None:
+        """Return a flag as the consumer takes it, or None when its type has to be looked at."""
+        attribute = prim.GetAttribute(name)
+        value = attribute.Get(self._time) if attribute else name
+        if value is None:
+            return default
+        return value if value is True or value is False else None
+
+    def _body(self, prim: Usd.Prim) -> BodyFacts:
+        enabled = self._flag(prim, "physics:rigidBodyEnabled", default=True)
+        kinematic = self._flag(prim, "physics:kinematicEnabled", default=False)
+        if enabled is not None and kinematic is not None:
+            return BodyFacts(enabled, kinematic, prim.IsInstanceProxy())
+        values = publish(prim, contract=self._contract.version, time=self._time).values()
+        return BodyFacts(
+            values.get("physics:rigidBodyEnabled") is not False,
+            values.get("physics:kinematicEnabled") is True,
+            prim.IsInstanceProxy(),
+        )
+
+    def _root(self, prim: Usd.Prim, path: str) -> Root:
+        if prim.HasAPI("PhysxArticulationAPI"):
+            return Root(publish(prim, contract=self._contract.version, time=self._time))
+        return Root(PrimColumns(path, prim.GetTypeName(), (), MappingProxyType({}), prim.IsInstanceProxy()))
+
+
+def _first(prim: Usd.Prim, name: str) -> str | None:
+    relationship = prim.GetRelationship(name)
+    targets: list[Sdf.Path] = relationship.GetTargets() if relationship else []
+    return targets[0].pathString if targets else None
+
+
+def _facts(descriptor: JointDescriptor, *, proxy: bool) -> JointFacts:
+    if descriptor.type_name in COUPLINGS:
+        gear = descriptor.gear_ratio is not None
+        named: tuple[str | None, ...] = descriptor.hinges if gear else (descriptor.hinge, descriptor.prismatic)
+    else:
+        named = tuple(mimic.leader for mimic in descriptor.mimics)
+    first = tuple(targets[0] if targets else None for targets in descriptor.targets)
+    return JointFacts(
+        descriptor.type_name,
+        (first[0], first[1]),
+        descriptor.enabled,
+        descriptor.exclude_from_articulation,
+        proxy,
+        named,
+    )
