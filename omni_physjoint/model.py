@@ -30,6 +30,7 @@ __all__ = [
     "Effect",
     "Envelope",
     "Finding",
+    "Gap",
     "JointDescriptor",
     "JointReport",
     "Limit",
@@ -41,6 +42,7 @@ __all__ = [
     "Report",
     "Role",
     "Root",
+    "RootReport",
     "Scene",
     "Severity",
     "SideReport",
@@ -472,6 +474,22 @@ class SideReport:
     reason: str = ""
     missing: tuple[str, ...] = ()
     """Targets at which the stage has no prim."""
+    kind: str = ""
+    """world, dynamic body, kinematic body, disabled body or static collider; "" where bodies are unknown."""
+    refused: bool = False
+    """PhysX refuses the local frame: its rotation has no direction, or a value is not finite."""
+
+
+@dataclass(frozen=True, slots=True)
+class Gap:
+    """How the second frame of a joint lies to the first one as authored, in the axes of the first as PhysX has them."""
+
+    offset: Vector
+    """[stage length]"""
+    turn: Vector
+    """Rotation vector: its direction is the axis, its length the angle [deg]."""
+    size: float
+    """Greatest distance of a frame from the origin of its body: what the gap is to be held against [stage length]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -524,6 +542,10 @@ class JointReport:
     physx: Mapping[str, Any] | None
     """The object that the runtime makes, as in DESIGN.md; None when roles were not resolved."""
     findings: tuple[Finding, ...]
+    reversed: bool = False
+    """Body 1 is the parent link, so that limits and targets change sign in PhysX."""
+    gap: Gap | None = None
+    """None where no object with frames of its own is made."""
 
     def column(self, name: str) -> ColumnReport:
         """Return the row of column `name`.
@@ -546,6 +568,24 @@ class ArticulationReport:
     links: tuple[str, ...]
     joints: tuple[str, ...]
     columns: tuple[ColumnReport, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class RootReport:
+    """A prim with PhysicsArticulationRootAPI, whether or not an articulation comes of it."""
+
+    path: str
+    enabled: bool
+    nested_below: str | None
+    """The root above it, which makes this one void."""
+    prototype: bool
+    """Lies inside an instance."""
+    bodies: int
+    """Enabled bodies at and below it that can become links."""
+    kinematic: tuple[str, ...]
+    """Enabled kinematic bodies at and below it."""
+    on: str
+    """body, joint or group: what prim carries the API."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -577,6 +617,7 @@ class Report:
     articulations: tuple[ArticulationReport, ...] = ()
     bodies: tuple[BodyReport, ...] = ()
     findings: tuple[Finding, ...] = ()
+    roots: tuple[RootReport, ...] = ()
 
     def joint(self, path: str) -> JointReport:
         """Return the joint at `path`.

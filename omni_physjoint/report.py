@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 from omni_physjoint.consumer.descriptor import ParsedJoint, parse_joint
 from omni_physjoint.consumer.dofs import joint_dofs
 from omni_physjoint.consumer.effects import settle
+from omni_physjoint.consumer.gap import gap
 from omni_physjoint.consumer.mass import body_mass
 from omni_physjoint.consumer.mass_cells import mass_cells
 from omni_physjoint.consumer.physx_object import physx_object
@@ -32,6 +33,7 @@ from omni_physjoint.model import (
     PrimColumns,
     Report,
     Role,
+    RootReport,
     Scene,
     SideReport,
 )
@@ -195,6 +197,7 @@ def resolve(
         articulations=_articulations(scene, placed, contract) if placed else (),
         bodies=_bodies(scene, placed, shown, contract) if placed else (),
         findings=tuple(problems),
+        roots=_roots(scene) if placed else (),
     )
     return Resolution(scene, contract, tuple(without), parsed, placed, with_findings(report))
 
@@ -288,6 +291,8 @@ def _joint(
         dofs=joint_dofs(descriptor, placement, contract.version) if placement else (),
         physx=physx_object(prim.path, _Descriptors(parsed), placements, contract.version) if placement else None,
         findings=(),
+        reversed=placement is not None and placement.reversed,
+        gap=gap(placement) if placement else None,
     )
 
 
@@ -332,6 +337,32 @@ def _articulations(scene: Scene, placed: Placements, contract: Contract) -> tupl
         for root in scene.roots
     }
     return tuple(replace(a, columns=rows.get(a.root, ())) for a in placed.articulations)
+
+
+def _roots(scene: Scene) -> tuple[RootReport, ...]:
+    """Return every root prim of the scene, by path, with what decides whether an articulation comes of it."""
+    movable = [p for p, b in scene.bodies.items() if b.enabled and not b.prim.instance_proxy]
+    joints = {joint.path for joint in scene.joints}
+    found: list[RootReport] = []
+    above = ""
+    for root in sorted(scene.roots, key=lambda root: root.prim.path):
+        path = root.prim.path
+        nested = bool(above) and path.startswith(above + "/")
+        if not nested and not root.prim.instance_proxy:
+            above = path
+        below = [p for p in movable if p == path or p.startswith(path + "/")]
+        found.append(
+            RootReport(
+                path=path,
+                enabled=root.prim.values().get("physxArticulation:articulationEnabled") is not False,
+                nested_below=above if nested else None,
+                prototype=root.prim.instance_proxy,
+                bodies=sum(not scene.bodies[p].kinematic for p in below),
+                kinematic=tuple(sorted(p for p in below if scene.bodies[p].kinematic)),
+                on="body" if path in scene.bodies else "joint" if path in joints else "group",
+            )
+        )
+    return tuple(found)
 
 
 def _bodies(scene: Scene, placed: Placements, shown: Collection[str], contract: Contract) -> tuple[BodyReport, ...]:

@@ -13,12 +13,12 @@ from omni_physjoint.findings import (
     pj903_attribute_of_wrong_type,
     pj904_value_not_finite,
 )
-from omni_physjoint.findings.rule import Rule
-from omni_physjoint.model import Report
+from omni_physjoint.findings.rule import Rule, StageRule
+from omni_physjoint.model import Finding, Report
 
-__all__ = ["RULES", "Rule", "with_findings"]
+__all__ = ["RULES", "Rule", "StageRule", "rule_of", "with_findings"]
 
-RULES: tuple[Rule, ...] = (
+RULES: tuple[Rule | StageRule, ...] = (
     pj101_body_target_missing.RULE,
     pj902_column_of_no_component.RULE,
     pj903_attribute_of_wrong_type.RULE,
@@ -26,18 +26,33 @@ RULES: tuple[Rule, ...] = (
 )
 
 
-def with_findings(report: Report, rules: tuple[Rule, ...] = RULES, *, only: str | None = None) -> Report:
-    """Return `report` with the findings of `rules` on each joint, in the order of the rules.
+def rule_of(code: str) -> Rule | StageRule | None:
+    """Return the rule with `code`, or None when there is none."""
+    return next((rule for rule in RULES if rule.code == code), None)
+
+
+def with_findings(report: Report, rules: tuple[Rule | StageRule, ...] = RULES, *, only: str | None = None) -> Report:
+    """Return `report` with the findings of `rules`: those about joints on each joint, the others on the report.
+
+    A joint's findings stand in the order of the rules, the report's are sorted by prim and rule.
 
     Args:
-        report: A report whose joints have no findings yet, but for those that `only` leaves alone.
+        report: A report without findings but for those that reading the stage made, and those that `only` leaves alone.
         rules: Rules to run.
-        only: Path of the one joint to judge; None for all.
+        only: Path of the one joint to judge; None for all, and for the prims that are no joints.
     """
+    about_joints = [rule for rule in rules if isinstance(rule, Rule)]
     joints = tuple(
-        replace(joint, findings=tuple(f for rule in rules for f in rule.check(joint, report)))
+        replace(joint, findings=tuple(f for rule in about_joints for f in rule.check(joint, report)))
         if only in (None, joint.path)
         else joint
         for joint in report.joints
     )
-    return replace(report, joints=joints)
+    if only is not None:
+        return replace(report, joints=joints)
+    found = [f for rule in rules if isinstance(rule, StageRule) for f in rule.check(report)]
+    return replace(report, joints=joints, findings=tuple(sorted((*report.findings, *found), key=_place)))
+
+
+def _place(finding: Finding) -> tuple[str, str]:
+    return finding.prim, finding.rule

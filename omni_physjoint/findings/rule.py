@@ -2,20 +2,30 @@
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 from omni_physjoint.model import Finding, JointReport, Report, Severity
 
-__all__ = ["Check", "Rule"]
+__all__ = ["HEADINGS", "Check", "Rule", "StageCheck", "StageRule"]
+
+HEADINGS = ("What it reports", "Why it matters", "Example", "Better", "Source")
+"""Headings that the docstring of every rule's module has, in this order."""
 
 Check = Callable[[JointReport, Report], Iterator[Finding]]
-"""Yields the findings about one joint. It sees the joint's report and the whole report, neither with findings in it."""
+"""Yields the findings about one joint. It sees the joint's report and the whole report, neither with findings in it.
+
+Of other joints it may use what stands before the columns: path, type, role, articulation and sides. The rest may have
+been edited since, when only one joint is judged anew."""
+
+StageCheck = Callable[[Report], Iterator[Finding]]
+"""Yields the findings about prims that are no joints: roots, bodies."""
 
 
 @dataclass(frozen=True, slots=True)
 class Rule:
-    """One rule. Its page is the docstring of its module."""
+    """One rule about joints. Its page is the docstring of its module."""
 
     code: str
     """PJ and three digits; never used again for another rule."""
@@ -26,6 +36,11 @@ class Rule:
     """Fact, value and unit, then the effect in the consumer; a format string."""
     check: Check
     fixable: bool = False
+
+    @property
+    def doc(self) -> str:
+        """The docstring of the rule's module."""
+        return sys.modules[self.check.__module__].__doc__ or ""
 
     def finding(
         self, joint: JointReport, column: str | None = None, *, severity: Severity | None = None, **values: object
@@ -39,4 +54,33 @@ class Rule:
             column=column,
             message=self.message.format(**values),
             fix=self.fixable,
+        )
+
+
+@dataclass(frozen=True, slots=True)
+class StageRule:
+    """One rule about prims that are no joints. Its page is the docstring of its module."""
+
+    code: str
+    slug: str
+    severity: Severity
+    message: str
+    check: StageCheck
+
+    @property
+    def doc(self) -> str:
+        """The docstring of the rule's module."""
+        return sys.modules[self.check.__module__].__doc__ or ""
+
+    def finding(
+        self, prim: str, column: str | None = None, *, severity: Severity | None = None, **values: object
+    ) -> Finding:
+        """Return the finding of this rule about `prim`, its message filled with `values`."""
+        return Finding(
+            rule=self.code,
+            severity=severity or self.severity,
+            prim=prim,
+            joint=None,
+            column=column,
+            message=self.message.format(**values),
         )
