@@ -36,15 +36,25 @@ def default_density(stage: StageInfo) -> float:
     return 1000.0 * stage.meters_per_unit**3 / stage.kilograms_per_unit
 
 
-def collider_parts(scene: Scene, body: Body, path: str, density: float | None) -> tuple[list[Part], bool]:
-    """Return the share of each collider of the body at `path`, and whether a trigger is among its colliders."""
+def collider_parts(
+    scene: Scene, body: Body, path: str, density: float | None, *, as_link: bool
+) -> tuple[list[Part], bool]:
+    """Return the share of each collider of the body at `path`, and whether a trigger is among its colliders.
+
+    Args:
+        scene: All colliders of the stage.
+        body: The body, for its scale and because a plane counts on a kinematic one.
+        path: Where it is.
+        density: What PhysicsMassAPI sets on the body.
+        as_link: Whether it is an articulation link: PhysX lets a plane onto those, too.
+    """
     parts = []
     triggers = False
     for collider in scene.colliders:
         if collider.body != path:
             continue
         scale = world_scale(collider.world)
-        solid = _solid(collider, scale, body.kinematic)
+        solid = _solid(collider, scale, body.kinematic or as_link)
         if solid is None:
             continue
         # A disabled collider weighs; a disabled trigger is no trigger, so it weighs too.
@@ -55,9 +65,9 @@ def collider_parts(scene: Scene, body: Body, path: str, density: float | None) -
     return parts, triggers
 
 
-def _solid(collider: Collider, scale: Vector, kinematic: bool) -> Solid | None:
+def _solid(collider: Collider, scale: Vector, planes: bool) -> Solid | None:
     if collider.type_name == "Plane":
-        return plane() if kinematic else None
+        return plane() if planes else None
     if collider.type_name == "Mesh":
         return mesh_solid(collider, scale)
     return analytic_solid(collider.type_name, collider.attributes, scale)

@@ -75,7 +75,7 @@ def body_mass(scene: Scene, body: str, *, as_link: bool) -> BodyReport:
         return BodyReport(body, role, 1.0, None, _ZEROS, _ONES, _IDENTITY, source, True, refused=_MASS_COLUMNS)
     # Infinite columns pass through the arithmetic as they do there; PhysX sorts the result out.
     with np.errstate(all="ignore"):
-        return _accept(_weigh(scene, subject, body), role)
+        return _accept(_weigh(scene, subject, body, as_link), role)
 
 
 @dataclass(frozen=True, slots=True)
@@ -90,7 +90,7 @@ class _Weighed:
     exact: bool
 
 
-def _weigh(scene: Scene, subject: Body, path: str) -> _Weighed:
+def _weigh(scene: Scene, subject: Body, path: str, as_link: bool) -> _Weighed:
     """Combine authored values and colliders, before PhysX has a say."""
     authored = authored_mass(subject.prim.schemas, subject.prim.values())
     center = scaled(authored.center, world_scale(subject.world)) if authored.center is not None else None
@@ -99,7 +99,7 @@ def _weigh(scene: Scene, subject: Body, path: str) -> _Weighed:
         return _Weighed(
             path, authored.mass, None, center, authored.inertia, authored.axes or _IDENTITY, ("authored",), True
         )
-    parts, triggers = collider_parts(scene, subject, path, authored.density)
+    parts, triggers = collider_parts(scene, subject, path, authored.density, as_link=as_link)
     if not parts:
         return _without_colliders(scene.stage, path, authored, center, triggers)
 

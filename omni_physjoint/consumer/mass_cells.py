@@ -42,7 +42,9 @@ def mass_cells(scene: Scene, report: BodyReport, contract: Contract) -> Mapping[
     values = body.prim.values()
     authored = authored_mass(body.prim.schemas, values)
     # Density is the only column that needs the colliders to tell what becomes of it.
-    parts = collider_parts(scene, body, report.path, authored.density)[0] if authored.density is not None else []
+    parts: list[Part] = []
+    if authored.density is not None:
+        parts, _ = collider_parts(scene, body, report.path, authored.density, as_link=report.role == "link")
     cells = {}
     for located in contract.columns_for(body.prim.type_name, body.prim.schemas):
         name = located.name

@@ -108,7 +108,7 @@ def analytic_solid(type_name: str, attributes: Mapping[str, ColumnValue], scale:
 
 
 def plane() -> Solid:
-    """Return what a plane counts for on a kinematic body: a unit mass with unit inertia at its origin (measured)."""
+    """Return what a plane counts for on a kinematic body or a link: a unit of each, at its origin (measured)."""
     return Solid(1.0, np.zeros(3), np.eye(3))
 
 
