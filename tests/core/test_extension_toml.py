@@ -21,7 +21,7 @@ def project() -> dict:
     return tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 
 
-def test_version_and_licence_are_those_of_the_package(extension: dict, project: dict) -> None:
+def test_version_is_that_of_the_package(extension: dict, project: dict) -> None:
     """One version, written twice."""
     assert extension["package"]["version"] == project["version"]
 
@@ -59,6 +59,21 @@ def test_pip_versions_are_those_of_the_lock(extension: dict) -> None:
     lock = (ROOT / "requirements" / "run.txt").read_text(encoding="utf-8").lower()
     for requirement in extension["python"]["pipapi"]["requirements"]:
         assert f"\n{requirement.lower()} " in lock
+
+
+def test_the_extension_reads_each_setting(extension: dict) -> None:
+    """A setting that nobody reads would mislead whoever changes it."""
+    source = (ROOT / "ui" / "omni_physjoint_ui" / "extension.py").read_text(encoding="utf-8")
+    settings = extension["settings"]["exts"]["omni_physjoint"]
+    assert settings == {"openAtStartup": True}
+    for name in settings:
+        assert f'"/exts/omni_physjoint/{name}"' in source
+
+
+def test_the_title_is_that_of_the_menu(extension: dict) -> None:
+    """The Extensions window and the Window menu name the same thing."""
+    source = (ROOT / "ui" / "omni_physjoint_ui" / "extension.py").read_text(encoding="utf-8")
+    assert f'_TITLE = "{extension["package"]["title"]}"' in source
 
 
 def test_the_description_is_that_of_the_package(extension: dict, project: dict) -> None:

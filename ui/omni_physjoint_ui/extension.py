@@ -27,10 +27,12 @@ _log = logging.getLogger(__name__)
 
 _MENU = "Window"
 _TITLE = "Physics Joints"
+_OPEN_AT_STARTUP = "/exts/omni_physjoint/openAtStartup"
+"""Setting of extension.toml; without it the panel opens."""
 
 
 class OmniPhysJointExtension(_Base):  # type: ignore[misc]  # Kit's base class is not known to the type checker
-    """Opens the panel at start, toggles it from the Window menu, and closes everything at shutdown."""
+    """Opens the panel at start if the settings say so, toggles it from the Window menu, and closes everything at shutdown."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -58,7 +60,8 @@ class OmniPhysJointExtension(_Base):  # type: ignore[misc]  # Kit's base class i
         stream = omni.kit.app.get_app().get_update_event_stream()
         self._updates = stream.create_subscription_to_pop(self._on_update, name=f"{ext_id} Qt events")
         self._add_menu()
-        self.show()
+        if _setting(_OPEN_AT_STARTUP) is not False:
+            self.show()
 
     def on_shutdown(self) -> None:
         """Close the panel and drop every subscription; harmless when nothing was started."""
@@ -147,15 +150,19 @@ def _delete_closed() -> None:
     QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
 
 
-def _no_window() -> str | None:
-    """Return why no window can be shown; None when one can. Qt would end the process if it tried in vain."""
+def _setting(path: str) -> Any:
+    """Return the application's setting at `path`; None when nobody set it, and outside Kit."""
     try:
         import carb.settings
     except ImportError:
-        pass
-    else:
-        if carb.settings.get_settings().get("/app/window/enabled") is False:
-            return "the application runs without a window"
+        return None
+    return carb.settings.get_settings().get(path)
+
+
+def _no_window() -> str | None:
+    """Return why no window can be shown; None when one can. Qt would end the process if it tried in vain."""
+    if _setting("/app/window/enabled") is False:
+        return "the application runs without a window"
     named = ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")
     if sys.platform.startswith("linux") and not any(os.environ.get(name) for name in named):
         return "there is no display"
