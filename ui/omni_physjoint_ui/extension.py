@@ -32,7 +32,7 @@ _OPEN_AT_STARTUP = "/exts/omni_physjoint/openAtStartup"
 
 
 class OmniPhysJointExtension(_Base):  # type: ignore[misc]  # Kit's base class is not known to the type checker
-    """Opens the panel at start if the settings say so, toggles it from the Window menu, and closes everything at shutdown."""
+    """Opens the panel at start, if the settings say so, toggles it from the Window menu, closes all at shutdown."""
 
     def __init__(self) -> None:
         super().__init__()
