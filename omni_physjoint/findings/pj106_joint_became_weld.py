@@ -60,7 +60,7 @@ RULE = Rule(
     "PJ106",
     "joint-became-weld",
     Severity.ERROR,
-    "{relationship} leads to nothing that moves, so that this {kind} fixes the base of an articulation: the consumer welds "
-    "<{link}> in place and drops {lost}",
+    "{relationship} leads to nothing that moves, so that this {kind} fixes the base of an articulation: the consumer "
+    "welds <{link}> in place and drops {lost}",
     check,
 )
