@@ -68,11 +68,17 @@ class ColliderReader:
             material_density=self._density(material) if material else None,
             points=self._points(shape) if is_mesh else (),
             faces=self._faces(shape) if is_mesh else (),
-            schemas=columns.schemas,
+            schemas=self._seen(prim, columns.schemas),
             relative=relative,
             instance_proxy=prim.IsInstanceProxy(),
             instancer=_instancer(prim) if body is not None else None,
         )
+
+    def _seen(self, prim: Usd.Prim, listed: tuple[str, ...]) -> tuple[str, ...]:
+        """Return the schemas that reach the consumer: 0.6 sees no PhysicsMassAPI inside an instance (measured)."""
+        if self._contract == "0.6" and prim.IsInstanceProxy():
+            return tuple(name for name in listed if name != "PhysicsMassAPI")
+        return listed
 
     def _value(self, prim: Usd.Prim, name: str) -> ColumnValue | None:
         attribute = prim.GetAttribute(name)

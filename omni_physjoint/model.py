@@ -6,11 +6,13 @@ Poses are ``(x, y, z, qx, qy, qz, qw)``; matrices are sixteen numbers, row by ro
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 from types import MappingProxyType
-from typing import Any, TypeAlias
+from typing import Any, TypeAlias, TypeVar
+
+from omni_physjoint.lazy import LazySequence
 
 __all__ = [
     "AxisProperties",
@@ -62,6 +64,8 @@ Pose: TypeAlias = tuple[float, float, float, float, float, float, float]
 Matrix: TypeAlias = tuple[float, ...]
 
 _EMPTY: Mapping[str, Any] = MappingProxyType({})
+
+_Pathed = TypeVar("_Pathed", "JointReport", "BodyReport")
 
 
 class Source(StrEnum):
@@ -224,7 +228,7 @@ class Collider:
     relative: Matrix | None = None
     """Transform into the body's space where a reset transform stack lies between them; else it follows from `world`."""
     instance_proxy: bool = False
-    """Only the density of its PhysicsMassAPI reaches the consumer, and no material from inside the instance."""
+    """Of its PhysicsMassAPI only the density reaches the consumer (0.6: nothing), and no material from inside."""
     instancer: str | None = None
     """PointInstancer at or above it: the consumer makes one shape for each point."""
 
@@ -613,11 +617,12 @@ class Report:
 
     contract: str
     stage: StageInfo
-    joints: tuple[JointReport, ...]
-    articulations: tuple[ArticulationReport, ...] = ()
-    bodies: tuple[BodyReport, ...] = ()
-    findings: tuple[Finding, ...] = ()
-    roots: tuple[RootReport, ...] = ()
+    joints: Sequence[JointReport]
+    """Sorted by path. A tuple, or a `lazy.LazySequence` that makes each report when it is asked for."""
+    articulations: Sequence[ArticulationReport] = ()
+    bodies: Sequence[BodyReport] = ()
+    findings: Sequence[Finding] = ()
+    roots: Sequence[RootReport] = ()
 
     def joint(self, path: str) -> JointReport:
         """Return the joint at `path`.
@@ -625,7 +630,23 @@ class Report:
         Raises:
             KeyError: No joint of the stage has that path.
         """
-        for joint in self.joints:
-            if joint.path == path:
-                return joint
-        raise KeyError(path)
+        return _at(self.joints, path)
+
+    def body(self, path: str) -> BodyReport:
+        """Return the body at `path`.
+
+        Raises:
+            KeyError: No joint of the stage connects a body at that path.
+        """
+        return _at(self.bodies, path)
+
+
+def _at(items: Sequence[_Pathed], path: str) -> _Pathed:
+    """Return the item at `path`; a lazy sequence makes no other."""
+    if isinstance(items, LazySequence):
+        found: _Pathed = items.at(path)
+        return found
+    for item in items:
+        if item.path == path:
+            return item
+    raise KeyError(path)

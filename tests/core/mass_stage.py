@@ -34,6 +34,7 @@ def scene_of(
     kind: str = "Xform",
     above: str = "",
     beside: str = "",
+    contract: str = "0.7",
 ) -> Scene:
     """Return a scene of the body ``/Body``, which holds `inside` and has `apis` beside PhysicsRigidBodyAPI.
 
@@ -43,7 +44,7 @@ def scene_of(
     body = prim(kind, "Body", ("PhysicsRigidBodyAPI", *apis), above + "\n" + inside)
     head = f"#usda 1.0\n(\n metersPerUnit = {meters}\n kilogramsPerUnit = {kilograms}\n)\n"
     assert stage.GetRootLayer().ImportFromString(head + beside + body)
-    return read_scene(stage)
+    return read_scene(stage, contract=contract)
 
 
 def weigh(scene: Scene, *, as_link: bool = False) -> BodyReport:

@@ -394,6 +394,13 @@ def test_inside_an_instance_only_the_density_counts() -> None:
         assert report.center_of_mass == (0.0, 0.0, 0.0)
 
 
+def test_under_contract_0_6_not_even_the_density_counts_there() -> None:
+    """Read from ovphysx 0.6.4: 8000 kg."""
+    prototype = prim("Xform", "P", (), collider("Cube", "float physics:density = 7", MASS))
+    inside = 'def Xform "I" (instanceable = true\nreferences = </P>)\n{\n}\n'
+    assert weigh(scene_of(inside, beside=prototype, contract="0.6")).mass == pytest.approx(8000.0, rel=MEASURED)
+
+
 def test_a_point_instancer_is_marked_as_inexact() -> None:
     """The consumer makes one shape for each point; we count one."""
     instancer = prim("PointInstancer", "I", (), "rel prototypes = [<C>]\n" + CUBE)

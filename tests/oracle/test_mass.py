@@ -87,7 +87,7 @@ Held = dict[str, tuple[BodyReport, Mapping[str, ColumnValue]]]
 def held(worker: RuntimeWorker, text: str, *, as_link: bool) -> Held:
     """Return ours and theirs of every body of one stage, by path."""
     stage = opened(text)
-    scene, answer = read_scene(stage), worker.read(stage, recording=False)
+    scene, answer = read_scene(stage, contract=worker.contract), worker.read(stage, recording=False)
     theirs = answer.links if as_link else answer.bodies
     return {path: (body_mass(scene, path, as_link=as_link), row) for path, row in theirs.items()}
 
@@ -116,6 +116,15 @@ def test_a_link_agrees(linked: Held, case: Case) -> None:
     """The same as links, where PhysX refuses more."""
     ours, theirs = linked[f"/{case.name}/Link"]
     assert difference(ours, theirs) < TOLERANCE, (ours, theirs)
+
+
+@pytest.mark.contract_0_6
+@pytest.mark.parametrize("as_link", [False, True])
+def test_every_case_agrees_under_contract_0_6(runtime_worker_0_6: RuntimeWorker, as_link: bool) -> None:
+    """Only the density inside an instance differs: 0.6 does not see it."""
+    text = as_links(0.01) if as_link else as_bodies()
+    found = held(runtime_worker_0_6, text, as_link=as_link)
+    assert [path for path, (ours, theirs) in found.items() if not difference(ours, theirs) < TOLERANCE] == []
 
 
 def mesh_body(points: np.ndarray[tuple[int, ...], np.dtype[np.float64]]) -> str:
