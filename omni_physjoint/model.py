@@ -482,6 +482,8 @@ class SideReport:
     """world, dynamic body, kinematic body, disabled body or static collider; "" where bodies are unknown."""
     refused: bool = False
     """PhysX refuses the local frame: its rotation has no direction, or a value is not finite."""
+    owner: str = ""
+    """Scene that the body's ``physics:simulationOwner`` names; "" for the default scene."""
 
 
 @dataclass(frozen=True, slots=True)

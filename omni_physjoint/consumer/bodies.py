@@ -39,6 +39,8 @@ class Side:
     actor_world: Matrix
     missing: bool = False
     """The first target does not exist."""
+    owner: str = ""
+    """First target of the body's ``physics:simulationOwner``; "" for the default scene."""
 
     @property
     def target(self) -> str | None:
@@ -82,7 +84,7 @@ def resolve(relationship: str, targets: tuple[str, ...], scene: Scene, actors: A
     while path:
         body = actors.bodies.get(path)
         if body is not None:
-            return Side(relationship, targets, _kind(body), path, place.world, body.world)
+            return Side(relationship, targets, _kind(body), path, place.world, body.world, owner=_owner(body))
         if path in actors.colliders:
             collider = path
         path = path.rpartition("/")[0]
@@ -100,3 +102,8 @@ def _kind(body: Body) -> Kind:
     if not body.enabled:
         return Kind.DISABLED
     return Kind.KINEMATIC if body.kinematic else Kind.DYNAMIC
+
+
+def _owner(body: Body) -> str:
+    owners = body.prim.values().get("physics:simulationOwner")
+    return str(owners[0]) if isinstance(owners, tuple) and owners else ""

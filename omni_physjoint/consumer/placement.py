@@ -410,6 +410,7 @@ def _side_report(joint: _Joint, number: int) -> SideReport:
         reason=_side_reason(side),
         kind=side.kind.value,
         refused=frame is None,
+        owner=side.owner,
     )
 
 

@@ -13,35 +13,27 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omni_physjoint.findings.rule import Rule
-from omni_physjoint.model import BodyReport, Finding, JointReport, Report, Severity
+from omni_physjoint.model import Finding, JointReport, Report, Severity
 
 __all__ = ["RULE"]
 
 
 def check(joint: JointReport, report: Report) -> Iterator[Finding]:
     """Yield one finding when both sides are bodies with different owners."""
-    owners = {body.path: _owner(body) for body in report.bodies}
-    first, second = (side.body for side in joint.sides)
-    if first not in owners or second not in owners or joint.prototype or owners[first] == owners[second]:
+    first, second = joint.sides
+    if joint.prototype or first.owner == second.owner or first.body is None or second.body is None:
         return
-    refused = any((first or "").startswith(root.path + "/") for root in report.roots)
+    refused = any(first.body.startswith(root.path + "/") for root in report.roots)
+    owners = [f"<{side.owner}>" if side.owner else "the default scene" for side in (first, second)]
     yield RULE.finding(
         joint,
         "physics:body1",
-        first=first,
-        second=second,
-        owner0=owners[first],
-        owner1=owners[second],
+        first=first.body,
+        second=second.body,
+        owner0=owners[0],
+        owner1=owners[1],
         more=", nor an articulation of them" if refused else "",
     )
-
-
-def _owner(body: BodyReport) -> str:
-    for column in body.columns:
-        value = column.producer_value
-        if column.name == "physics:simulationOwner" and isinstance(value, tuple) and value:
-            return f"<{value[0]}>"
-    return "the default scene"
 
 
 RULE = Rule(

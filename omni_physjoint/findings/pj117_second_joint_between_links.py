@@ -21,18 +21,22 @@ __all__ = ["RULE"]
 
 
 def check(joint: JointReport, report: Report) -> Iterator[Finding]:
-    """Yield one finding for a joint of its own whose bodies are parent and child of an articulation joint."""
+    """Yield one finding for a joint of its own whose bodies an articulation joint joins already."""
     excluded = row(joint, "physics:excludeFromArticulation")
     if joint.role is not Role.STANDALONE or joint.type not in LINKING_TYPES or (excluded and excluded.resolved):
         return
-    ends = [side.body for side in joint.sides]
-    for other in report.joints:
-        pair = [side.body for side in other.sides]
-        if other.role is Role.ARTICULATION and None not in ends and sorted(map(str, pair)) == sorted(map(str, ends)):
-            yield RULE.finding(
-                joint, "physics:body1", first=ends[0], second=ends[1], other=other.path, kind=kind_of(joint)
-            )
-            return
+    ends = {side.body for side in joint.sides}
+    for articulation in report.articulations:
+        if ends.issubset(articulation.links):
+            other = next((p for p in articulation.joints if _joins(report, p, ends)), None)
+            if other is not None:
+                first, second = (side.body for side in joint.sides)
+                yield RULE.finding(joint, "physics:body1", first=first, second=second, other=other, kind=kind_of(joint))
+
+
+def _joins(report: Report, path: str, ends: set[str | None]) -> bool:
+    other = next((j for j in report.joints if j.path == path), None)
+    return other is not None and {side.body for side in other.sides} == ends
 
 
 RULE = Rule(
