@@ -216,7 +216,7 @@ class Collider:
     body: str | None
     """Body that owns it."""
     attributes: Mapping[str, ColumnValue] = field(default_factory=lambda: _EMPTY)
-    """Everything published on the prim but arrays: size, radius, height, axis; physics:approximation; the five columns of
+    """Everything published on the prim but arrays: size, radius, height, axis; physics:approximation; the columns of
     PhysicsMassAPI; physxConvexGeometry:margin; cooking settings. What counts is gated by `schemas`, not by presence."""
     material: str | None = None
     material_density: float | None = None
@@ -224,7 +224,7 @@ class Collider:
     """Mesh points, stage lengths, local."""
     faces: tuple[tuple[int, ...], ...] = ()
     schemas: tuple[str, ...] = ()
-    """``usd-schemas`` as published: PhysicsMassAPI, PhysicsMeshCollisionAPI, PhysxTriggerAPI and the cooking APIs count."""
+    """``usd-schemas`` as published: PhysicsMassAPI, PhysicsMeshCollisionAPI, PhysxTriggerAPI, the cooking APIs."""
     relative: Matrix | None = None
     """Transform into the body's space where a reset transform stack lies between them; else it follows from `world`."""
     instance_proxy: bool = False
