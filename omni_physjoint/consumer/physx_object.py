@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 from omni_physjoint.consumer.dofs import joint_dofs
@@ -68,9 +68,9 @@ def physx_object(
     if descriptor.distance is not None:
         return common | {"distance": _distance(descriptor.distance)}
     if descriptor.gear_ratio is not None:
-        hinges = [_made(hinge, placements) for hinge in descriptor.hinges]
+        hinges = _held_on_to(descriptor.hinges, placements)
         return common | {"gear": {"ratio": descriptor.gear_ratio, "hinges": hinges}}
-    joints = [_made(joint, placements) for joint in (descriptor.hinge, descriptor.prismatic)]
+    joints = _held_on_to((descriptor.hinge, descriptor.prismatic), placements)
     return common | {"rack": {"ratio": descriptor.rack_ratio, "joints": joints}}
 
 
@@ -156,7 +156,12 @@ def _distance(distance: Distance) -> dict[str, Any]:
     }
 
 
-def _made(path: str | None, placements: Mapping[str, Placement]) -> str | None:
-    """Return `path` if the runtime makes an object there that a gear or a rack can hold on to."""
-    found = placements.get(path) if path is not None else None
-    return path if found is not None and found.exists else None
+def _held_on_to(paths: Sequence[str | None], placements: Mapping[str, Placement]) -> list[str | None]:
+    """Return those of the joints that a gear or a rack names at which the runtime makes an object.
+
+    PhysX refuses the whole pair when one of them is neither a D6 nor an articulation joint (measured, ovphysx 0.7).
+    """
+    made = [placements[path] if path in placements and placements[path].exists else None for path in paths]
+    if any(placement is not None and placement.type_name in _OWN_CLASS for placement in made):
+        return [None for _ in made]
+    return [placement.path if placement is not None else None for placement in made]
