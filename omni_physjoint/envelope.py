@@ -137,7 +137,7 @@ class Curve:
     region: Region | None
     """With its envelope where that acts, else the plain clamp; None when the consumer makes no drive of it."""
     ignored: Region | None
-    """What the columns say, where the consumer does not follow them."""
+    """What an envelope's columns say, where the consumer does not follow them."""
     joint_velocity: float
     """Largest speed of the joint itself; infinity when unlimited."""
     speed_unit: str
@@ -176,7 +176,7 @@ def _curve(joint: JointReport, instance: str) -> Curve:
         acts=no_envelope is None,
         reason=no_envelope or "The consumer keeps the drive inside both lines.",
         region=region,
-        ignored=authored if no_drive or (envelope and no_envelope) else None,
+        ignored=authored if envelope and no_envelope else None,
         joint_velocity=_bounded(dof.max_velocity.usd) if dof else math.inf,
         speed_unit=drive.unit("targetVelocity") or envelope.unit("maxActuatorVelocity"),
         effort_unit=drive.unit("maxForce") or ("torque" if "deg" in envelope.unit("maxActuatorVelocity") else "force"),

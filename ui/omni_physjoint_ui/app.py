@@ -8,7 +8,7 @@ import sys
 from pathlib import Path
 
 from PySide6.QtCore import QCoreApplication, QEvent, QSettings
-from PySide6.QtGui import QFontDatabase, QIcon
+from PySide6.QtGui import QCursor, QFontDatabase, QIcon
 from PySide6.QtWidgets import QApplication
 
 from omni_physjoint.errors import PhysJointError
@@ -71,13 +71,19 @@ def run(path: str | None = None, *, sample: bool = False) -> int:
     app = application()
     panel = Panel(StandaloneHost(), system_theme(), QSettings())
     panel.resize(1440, 900)
-    app.styleHints().colorSchemeChanged.connect(lambda _scheme: panel.set_theme(system_theme()))
+    app.styleHints().colorSchemeChanged.connect(lambda _scheme: _follow(app, panel))
     panel.show()
     if sample:
         panel.open(str(sample_path()))
     elif path is not None:
         panel.open(path)
     return app.exec()
+
+
+def _follow(app: QApplication, panel: Panel) -> None:
+    """Take over the light or dark colours that the desktop changed to."""
+    app.setPalette(palette(system_theme()))
+    panel.set_theme(system_theme())
 
 
 def render(
@@ -117,6 +123,8 @@ def render(
             host.open(str(path))
         _select(panel, joint, column, tab)
         panel.resize(*size)
+        if app.platformName() == "offscreen":
+            QCursor.setPos(size[0] + 50, size[1] + 50)  # its cursor rests on the first button, which would light up
         panel.show()
         # Layouts settle, and scrolling to the selection takes effect, in turns of their own.
         for _ in range(3):
@@ -138,6 +146,8 @@ def _select(panel: Panel, joint: str | None, column: str | None, tab: str | None
             raise PhysJointError(f"no joint at {joint}")
         panel.select(joint)
     if column is not None:
+        if not panel.page.properties.columns.find(column).isValid():
+            raise PhysJointError(f"{panel.selected or 'no joint'}: no column {column}")
         panel.page.properties.select(column)
     if tab is not None:
         titles = [panel.page.tabs.tabText(i) for i in range(panel.page.tabs.count())]

@@ -13,16 +13,25 @@ from omni_physjoint_ui.words import role_phrase, unit_text
 
 __all__ = ["column_html", "joint_html", "section_html"]
 
+_ROTATIONS = ("twist", "swing1", "swing2")
+
 _DOF_QUANTITIES = (
-    ("limit", "limit"),
-    ("stiffness", "stiffness"),
-    ("damping", "damping"),
-    ("max_force", "maximum effort"),
-    ("position_target", "position target"),
-    ("velocity_target", "velocity target"),
-    ("max_velocity", "maximum speed"),
-    ("armature", "armature"),
+    ("limit", "limit", "deg", "length"),
+    ("max_velocity", "maximum speed", "deg/s", "length/s"),
+    ("position", "position", "deg", "length"),
+    ("armature", "armature", "mass*length^2", "mass"),
+    ("static_friction", "static friction", "torque", "force"),
+    ("dynamic_friction", "dynamic friction", "torque", "force"),
+    ("viscous_friction", "viscous friction", "torque*s/deg", "force*s/length"),
 )
+_DRIVE_QUANTITIES = (
+    ("stiffness", "stiffness", "torque/deg", "force/length"),
+    ("damping", "damping", "torque*s/deg", "force*s/length"),
+    ("max_force", "maximum effort", "torque", "force"),
+    ("position_target", "position target", "deg", "length"),
+    ("velocity_target", "velocity target", "deg/s", "length/s"),
+)
+"""Field of a DOF, its title, and its unit on a rotational and on a translational axis, as authored."""
 
 
 def _page(theme: Theme, body: str) -> str:
@@ -119,11 +128,24 @@ def joint_html(joint: JointReport, theme: Theme) -> str:
         f" {escape(f.message)}</p>"
         for f in joint.findings
     ]
+    parts += [
+        f"<p><b>{escape(', '.join(names))}</b> <span class='d'>authored, {escape(effect)}:</span> {escape(reason)}</p>"
+        for (effect, reason), names in _lost(joint).items()
+    ]
     parts.append("<table>")
     parts += [_row(side.relationship.rpartition(":")[2], _side(side)) for side in joint.sides]
     parts.append("</table>")
     parts += [_dof(dof) for dof in joint.dofs]
     return _page(theme, "".join(parts))
+
+
+def _lost(joint: JointReport) -> dict[tuple[str, str], list[str]]:
+    """Return the authored columns that come to nothing, by their effect and reason."""
+    lost: dict[tuple[str, str], list[str]] = {}
+    for c in joint.columns:
+        if c.authored and c.effect is not Effect.APPLIED:
+            lost.setdefault((c.effect, c.reason), []).append(c.name.rpartition(":")[2])
+    return lost
 
 
 def _side(side: SideReport) -> str:
@@ -136,18 +158,29 @@ def _side(side: SideReport) -> str:
 
 
 def _dof(dof: Dof) -> str:
-    cells = []
-    for name, title in _DOF_QUANTITIES:
-        pair: Pair = getattr(dof, name)
-        same = display.text(pair.usd) == display.text(pair.physx)
-        both = "" if same else f' <span class="d">PhysX {escape(_quantity(pair.physx))}</span>'
-        cells.append(_row(title, escape(_quantity(pair.usd)) + both))
-    drive = "no drive" if dof.drive_type is DriveType.NONE else f"{dof.drive_type} drive"
-    head = f"<p><b>Axis {escape(dof.axis)}</b> <span class='d'>{escape(dof.instance)}, {escape(drive)}</span></p>"
-    return f"{head}<table>{''.join(cells)}</table>"
+    driven = dof.drive_type is not DriveType.NONE
+    title = f"{dof.drive_type} drive" if driven else "no drive"
+    rows = [_dof_row(dof, *spec) for spec in (*_DOF_QUANTITIES, *(_DRIVE_QUANTITIES if driven else ()))]
+    head = "<tr><td></td><td class='k'>as USD has it</td><td class='k'>in PhysX</td></tr>"
+    instance = f", {dof.instance}" if dof.instance else ""
+    return (
+        f"<p><b>Axis {escape(dof.axis)}</b> <span class='d'>{escape(f'{title}{instance}')}</span></p>"
+        f"<table>{head}{''.join(rows)}</table>"
+    )
 
 
-def _quantity(value: object) -> str:
-    if isinstance(value, tuple | list):
-        return " to ".join(display.text(v, "low") for v in value)
-    return display.text(value)
+def _dof_row(dof: Dof, field: str, title: str, rotational: str, translational: str) -> str:
+    unit = rotational if dof.axis in _ROTATIONS else translational
+    pair: Pair = getattr(dof, field)
+    usd, physx = _quantity(pair.usd, field, unit), _quantity(pair.physx, field, unit.replace("deg", "rad"))
+    return f'<tr><td class="k">{escape(title)}</td><td>{usd}</td><td>{physx}</td></tr>'
+
+
+def _quantity(value: object, field: str, unit: str) -> str:
+    if field == "limit" and isinstance(value, tuple):
+        ends = [display.text(v, "low") for v in value]
+        free = all(display.word(v, "low") for v in value)
+        text = ends[0] if free else " to ".join(ends)
+    else:
+        text, free = display.text(value), display.word(value) is not None
+    return escape(text) if free else f'{escape(text)} <span class="d">{escape(unit_text(unit))}</span>'

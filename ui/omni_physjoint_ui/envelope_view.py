@@ -53,12 +53,16 @@ class EnvelopeView(QWidget):
         self._reason = QLabel()
         self._reason.setTextFormat(Qt.TextFormat.PlainText)
         self._reason.setWordWrap(True)
-        self._plot = pg.PlotWidget()
+        self._plot = pg.PlotWidget(viewBox=pg.ViewBox(enableMenu=False))
         self._plot.setMenuEnabled(False)
+        # pyqtgraph makes this menu in any case and gives it no owner: without one it outlives the window.
+        menu = self._plot.getPlotItem().ctrlMenu
+        menu.setParent(self, menu.windowFlags())
         self._plot.setAntialiasing(True)
         self._plot.hideButtons()
         self._plot.setMouseEnabled(x=False, y=False)
-        self._plot.setAccessibleName("Torque-speed curve")
+        for part in (self._plot, self._plot.viewport()):
+            part.setAccessibleName("Torque-speed curve")
         for axis in ("left", "bottom"):
             self._plot.getAxis(axis).enableAutoSIPrefix(False)
             self._plot.getAxis(axis).setStyle(tickTextOffset=4)
@@ -80,6 +84,8 @@ class EnvelopeView(QWidget):
         inside.addWidget(self._reason)
         inside.addWidget(self._numbers)
         inside.addWidget(self._plot, 1)
+        self._spacer = QWidget()
+        inside.addWidget(self._spacer, 1)
         self._stack = QStackedLayout(self)
         self._stack.addWidget(self._empty)
         self._stack.addWidget(full)
@@ -119,14 +125,16 @@ class EnvelopeView(QWidget):
         self._instances.blockSignals(False)
         self._instances.setVisible(len(names) > 1)
         self._empty.setText(f"{leaf(joint.path)} has no drive." if joint else "")
-        self._stack.setCurrentIndex(1 if self._curves else 0)
         self._draw()
 
     def _draw(self) -> None:
         self._plot.clear()
         curve = self.current
+        self._stack.setCurrentIndex(0 if curve is None else 1)
         if curve is None:
             return
+        self._plot.setVisible(curve.region is not None or curve.ignored is not None)
+        self._spacer.setVisible(self._plot.isHidden())
         self._title.setText(f"Torque-speed of the {curve.instance} drive")
         self._reason.setText(curve.reason)
         self._numbers.setText(self._derived(curve))
@@ -176,8 +184,9 @@ class EnvelopeView(QWidget):
         )
 
     def _derived(self, curve: Curve) -> str:
+        ignored = ["dashed: the envelope that is ignored"] if curve.ignored is not None else []
         if curve.region is None:
-            return ""
+            return " · ".join(ignored)
         region = curve.region
         speed_unit = unit_text(curve.speed_unit)
         parts = [f"stall {_with(region.stall)}"]
@@ -187,7 +196,7 @@ class EnvelopeView(QWidget):
         if math.isfinite(curve.joint_velocity):
             mark = f'<span style="color:{self._theme.warning}">joint limit</span>'
             parts.append(f"{mark} {_with(curve.joint_velocity, speed_unit)}")
-        return " · ".join(parts)
+        return " · ".join([*parts, *ignored])
 
 
 def _with(value: float, unit: str = "") -> str:

@@ -77,10 +77,11 @@ def _flags(c: ColumnReport, findings: tuple[Finding, ...]) -> tuple[Flag, ...]:
         marks.append(Flag("diverges", Severity.WARNING, reason))
     if c.blocked:
         marks.append(Flag("blocked", Severity.WARNING, f"A value block publishes nothing. {c.if_absent}"))
-    if c.effect is Effect.NOT_READ:
-        marks.append(Flag("not read", None, c.reason))
-    if c.effect is Effect.NO_EFFECT:
-        marks.append(Flag("no effect", None, c.reason))
+    # A value that was replaced has lost its effect to what replaced it, for the same reason.
+    if c.effect is not Effect.APPLIED and c.origin is not Origin.RUNTIME:
+        # Nobody misses what nobody wrote; but whoever wrote a value wants to know that it is lost.
+        word = "not read" if c.effect is Effect.NOT_READ else "no effect"
+        marks.append(Flag(word, Severity.INFO if c.authored else None, c.reason))
     if c.diverges and c.masked:
         reason = f"The fallback and an absent column parse differently, but a value is published here. {c.if_absent}"
         marks.append(Flag("masked", None, reason))

@@ -55,7 +55,7 @@ _LOOSE = (
 
 
 def grouped(report: Report) -> Sections:
-    """Return the joints of `report` by articulation, then by role; each joint once, sorted by path."""
+    """Return the joints of `report` by articulation, from its base outwards, then by role; each joint once."""
     owner = {path: i for i, a in enumerate(report.articulations) for path in a.joints}
     by_root = {a.root: i for i, a in reversed(list(enumerate(report.articulations)))}
     inside: list[list[JointReport]] = [[] for _ in report.articulations]
@@ -73,7 +73,9 @@ def grouped(report: Report) -> Sections:
         base = "fixed base" if articulation.fixed_base else "floating base"
         hover = f"Articulation with its root at {articulation.root}, {base}, {counted(len(articulation.links), 'link')}"
         group = Group(articulation.root, articulation.root, f"{base}, {counted(len(joints), 'joint')}", hover)
-        sections.append((group, _rows(joints)))
+        # From the base outwards, as the report lists them; what is not listed anchors the base.
+        place = {path: i for i, path in enumerate(articulation.joints)}
+        sections.append((group, _rows(sorted(joints, key=lambda j: place.get(j.path, -1)))))
     for role, title, hover in _LOOSE:
         if loose[role]:
             group = Group(role.value, title, counted(len(loose[role]), "joint"), hover)

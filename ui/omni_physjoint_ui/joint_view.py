@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence, QPaintEvent
+from PySide6.QtGui import QAction, QKeySequence, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeView, QWidget
 
 from omni_physjoint.model import Report
@@ -106,6 +106,12 @@ class JointView(QTreeView):
         if row is not None and self._telling and row.joint.path != self._path:
             self._path = row.joint.path
             self.chosen.emit(row.joint.path)
+
+    def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
+        """Bring the current joint into view: what was scrolled to before there was a size is somewhere else now."""
+        super().showEvent(event)
+        self.scrollToTop()
+        self.scrollTo(self.currentIndex())
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """Paint the rows, or why there are none."""

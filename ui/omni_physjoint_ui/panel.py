@@ -7,7 +7,7 @@ import time
 from pathlib import Path
 
 from pxr import Usd
-from PySide6.QtCore import QSettings, Qt, Signal
+from PySide6.QtCore import QCoreApplication, QSettings, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
     QDockWidget,
@@ -51,6 +51,8 @@ class Panel(QMainWindow):
 
     def __init__(self, host: Host, theme: Theme, settings: QSettings, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        # Else a style sheet keeps the palette from the widgets below it, in a program whose own palette is another.
+        QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
         self._host = host
         self._settings = settings
         self._inspection: Inspection | None = None
@@ -116,6 +118,7 @@ class Panel(QMainWindow):
         self.toolbar.menu_opens.connect(self._fill_lists)
         self.welcome.browse.connect(self.browse)
         self.welcome.wanted.connect(self.open)
+        self.addActions(self.toolbar.shortcuts)
         for keys, slot in (("F8", lambda: self.findings.step(1)), ("Shift+F8", lambda: self.findings.step(-1))):
             action = QAction(self)
             action.setShortcut(keys)

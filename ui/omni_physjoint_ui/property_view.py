@@ -18,7 +18,7 @@ from omni_physjoint_ui.tree_model import Index
 
 __all__ = ["PropertyView"]
 
-_WIDTHS = {"column": 240, "authored": 126, "producer": 140, "consumer": 148, "absent": 118, "flags": 120}
+_WIDTHS = {"column": 240, "authored": 126, "producer": 140, "consumer": 174, "absent": 118, "flags": 60}
 """First widths of the columns at a font of 9 points [pixels]."""
 _REFERENCE = "MMMMMMMMMM"
 

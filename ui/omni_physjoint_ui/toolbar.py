@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QSizePolicy, QToolBar, QWidget
 
 from omni_physjoint.contract.records import BOTH
@@ -14,6 +14,17 @@ from omni_physjoint_ui.menus import MenuButton
 from omni_physjoint_ui.words import counted, leaf
 
 __all__ = ["Toolbar"]
+
+
+class _SearchBox(QLineEdit):
+    """A line that Escape empties."""
+
+    def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
+        """Empty the line on Escape; everything else is typing."""
+        if event.key() == Qt.Key.Key_Escape:
+            self.clear()
+        else:
+            super().keyPressEvent(event)
 
 
 class Toolbar(QToolBar):
@@ -31,7 +42,8 @@ class Toolbar(QToolBar):
         self.setObjectName("main toolbar")
         self.setMovable(False)
         self.setContextMenuPolicy(Qt.ContextMenuPolicy.PreventContextMenu)
-        self._open = MenuButton("Open")
+        self.shortcuts: list[QAction] = []
+        """Actions for the window to hear: a menu that is closed hears no shortcut."""
         if opens_files:
             self._add_open()
         view = MenuButton("View")
@@ -48,13 +60,13 @@ class Toolbar(QToolBar):
         self._add_search()
 
     def _add_open(self) -> None:
+        self._open = MenuButton("Open")
         self._open.about_to_open.connect(self.menu_opens)
         self._browse = QAction("Open a file…", self)
         self._browse.setShortcut(QKeySequence.StandardKey.Open)
         self._browse.triggered.connect(self.browse)
+        self.shortcuts.append(self._browse)
         self.addWidget(self._open)
-        # Only an action that a visible widget has hears its shortcut, and the menu is hidden most of the time.
-        self._open.addAction(self._browse)
 
     def _add_contract(self) -> None:
         label = QLabel("Contract")
@@ -69,7 +81,7 @@ class Toolbar(QToolBar):
         self.addWidget(self.contract)
 
     def _add_search(self) -> None:
-        self.search = QLineEdit()
+        self.search = _SearchBox()
         self.search.setPlaceholderText("Search joints, columns, findings")
         self.search.setAccessibleName("Search joints, columns, findings")
         self.search.setClearButtonEnabled(True)
@@ -79,12 +91,7 @@ class Toolbar(QToolBar):
         find = QAction(self)
         find.setShortcut(QKeySequence.StandardKey.Find)
         find.triggered.connect(self.focus_search)
-        clear = QAction(self.search)
-        clear.setShortcut(Qt.Key.Key_Escape)
-        clear.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
-        clear.triggered.connect(self.search.clear)
-        self.search.addAction(clear)
-        self.addAction(find)
+        self.shortcuts.append(find)
         self.addWidget(self.search)
 
     def focus_search(self) -> None:

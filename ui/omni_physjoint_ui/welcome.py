@@ -76,6 +76,10 @@ class Welcome(QWidget):
             if isinstance(row, QLabel):
                 row.setStyleSheet(f"color: {theme.dim};")
 
+    def buttons(self) -> list[QPushButton]:
+        """Return the buttons of the files, from top to bottom."""
+        return [row for row in self._rows if isinstance(row, QPushButton)]
+
     def set_lists(self, recent: Sequence[str], samples: Sequence[Path]) -> None:
         """Offer these files."""
         for row in self._rows:
