@@ -73,10 +73,13 @@ def open_panel(stage: str | None) -> None:
     try:
         from omni_physjoint_ui import app
     except ImportError as error:
-        raise click.UsageError(
-            f"the panel needs Qt ({error.name} is missing): pip install 'omni-physjoint[ui]'; "
-            "omni-physjoint inspect works without it"
-        ) from error
+        why = (
+            f"the panel needs Qt ({error.name} is missing): pip install 'omni-physjoint[ui]'"
+            if isinstance(error, ModuleNotFoundError)
+            # Qt is installed, and a library that it expects of the system is not.
+            else f"Qt does not load here: {error}; on Debian and Ubuntu: apt-get install libegl1 libgl1 libfontconfig1"
+        )
+        raise click.UsageError(f"{why}; omni-physjoint inspect works without it") from error
     if app.has_display():
         raise SystemExit(app.run(path))
     report = _inspect(path, contract="0.7")
