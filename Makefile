@@ -10,7 +10,7 @@ PYTEST ?= $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help qt run test lint types imports check soak check-0.6 wheel lock format clean
+.PHONY: help run test lint types imports check soak check-0.6 wheel lock format clean
 
 help: ## list the commands
 	@grep -hE '^[a-z][a-z0-9.-]*:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | while IFS="$$(printf '\t')" read -r name text; do \
@@ -43,17 +43,18 @@ $(VENV)/.dev: $(VENV)/.made requirements/dev.txt pyproject.toml
 	@touch $@
 
 # Qt's wheels leave some libraries to the system; where they are missing this installs them (as root) or says how.
-qt: $(VENV)/.made
-	@tools/qt-libraries $(BIN)/python
+QT := @tools/qt-libraries $(BIN)/python
 
 # --- use --------------------------------------------------------------------------------------------------------------
 
-run: $(VENV)/.run qt ## open the panel on the sample arm (ARGS=stage.usd for another); with no display: the report and a picture
+run: $(VENV)/.run ## open the panel on the sample arm (ARGS=stage.usd for another); with no display: the report and a picture
+	$(QT)
 	$(BIN)/omni-physjoint $(ARGS)
 
 # --- checks -----------------------------------------------------------------------------------------------------------
 
-test: $(VENV)/.dev qt ## run all tests (ARGS="-k name" for some)
+test: $(VENV)/.dev ## run all tests (ARGS="-k name" for some)
+	$(QT)
 	$(PYTEST) $(ARGS)
 
 lint: $(VENV)/.dev ## style and formatting
@@ -68,10 +69,12 @@ imports: $(VENV)/.dev ## who may import whom
 
 check: lint types imports test ## all that CI runs
 
-soak: $(VENV)/.dev qt ## the long tests at their full counts
+soak: $(VENV)/.dev ## the long tests at their full counts
+	$(QT)
 	OMNI_PHYSJOINT_SOAK=1 $(PYTEST) --timeout 3600 $(ARGS)
 
-check-0.6: $(VENV)/.dev .venv-0.6/.dev qt ## the checks of contract 0.6 against ovphysx 0.6, in an environment of its own
+check-0.6: $(VENV)/.dev .venv-0.6/.dev ## the checks of contract 0.6 against ovphysx 0.6, in an environment of its own
+	$(QT)
 	OMNI_PHYSJOINT_RUNTIME_0_6=$(CURDIR)/.venv-0.6/bin/python $(PYTEST) -m contract_0_6 $(ARGS)
 
 # --- upkeep -----------------------------------------------------------------------------------------------------------
