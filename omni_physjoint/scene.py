@@ -128,9 +128,9 @@ class PrimReader:
     def place(self, path: str, enabled: Callable[[str], bool]) -> Place:
         """Return where `path` is; `enabled` tells of a body whether it is."""
         prim = populated(self._stage, path)
-        if not prim:
-            return Place(path, False, _IDENTITY, None)
         above = tuple(self._bodies_at_or_above(path))
+        if not prim:
+            return Place(path, False, self.world_at(path), above[0] if above else None, above)
         static = prim.HasAPI(UsdPhysics.CollisionAPI) and not any(enabled(body) for body in above)
         return Place(path, True, self.world(prim), above[0] if above else None, above, static)
 
@@ -140,6 +140,15 @@ class PrimReader:
         a, b, c, d = matrix[0], matrix[1], matrix[2], matrix[3]
         # By index: iterating a vector runs into its end by an exception, which takes ten times as long.
         return (*(a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]), *(c[0], c[1], c[2], c[3], d[0], d[1], d[2], d[3]))
+
+    def world_at(self, path: str) -> Matrix:
+        """Return the local-to-world transform at `path`: where no prim is, that of the nearest one above (measured)."""
+        while path:
+            prim = populated(self._stage, path)
+            if prim:
+                return self.world(prim)
+            path = path.rpartition("/")[0]
+        return _IDENTITY
 
     def _bodies_at_or_above(self, path: str) -> Iterator[str]:
         """Yield every body at or above `path`, nearest first."""

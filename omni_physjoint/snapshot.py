@@ -7,7 +7,7 @@ The format is that of docs/formats.md: ``{"joints": {path: {"type", "schemas", "
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from os import PathLike, fspath
 from pathlib import Path
 from typing import Any
@@ -173,14 +173,20 @@ def _places(
     for path in paths:
         above = _above(path, set(bodies))
         known = path in worlds or path in joints or path in roots
-        world = worlds.get(path) or next((worlds[body] for body in above), _IDENTITY)
+        world = next((worlds[at] for at in _upwards(path) if at in worlds), _IDENTITY)
         static = path in colliders and not any(bodies[body].enabled for body in above)
         found[path] = (
             Place(path, True, world, next(iter(above), None), above, static)
             if known
-            else Place(path, False, _IDENTITY, None)
+            else Place(path, False, world, next(iter(above), None), above)
         )
     return found
+
+
+def _upwards(path: str) -> Iterator[str]:
+    while path:
+        yield path
+        path = path.rpartition("/")[0]
 
 
 def _place(path: str, node: Node) -> Place:

@@ -69,7 +69,8 @@ def resolve(relationship: str, targets: tuple[str, ...], scene: Scene, actors: A
     """Return the side of a joint whose relationship has `targets`.
 
     Only the first target counts. The nearest prim at or above it with PhysicsRigidBodyAPI is the actor, enabled or not;
-    without one the topmost collider at or above it; without that the world.
+    without one the topmost collider at or above it; without that the world. A target that does not exist counts as a
+    place in the nearest prim above it.
 
     Source:
         contract page PhysicsJoint; the static and disabled cases measured on ovphysx 0.7 (RUNTIME.md).
@@ -77,20 +78,21 @@ def resolve(relationship: str, targets: tuple[str, ...], scene: Scene, actors: A
     if not targets:
         return Side(relationship, targets, Kind.WORLD, None, IDENTITY, IDENTITY)
     place = scene.places.get(targets[0])
-    if place is None or not place.exists:
+    if place is None:
         return Side(relationship, targets, Kind.WORLD, None, IDENTITY, IDENTITY, missing=True)
+    gone = not place.exists
     collider = None
     path = targets[0]
     while path:
         body = actors.bodies.get(path)
         if body is not None:
-            return Side(relationship, targets, _kind(body), path, place.world, body.world, owner=_owner(body))
+            return Side(relationship, targets, _kind(body), path, place.world, body.world, gone, _owner(body))
         if path in actors.colliders:
             collider = path
         path = path.rpartition("/")[0]
     if collider is not None:
-        return Side(relationship, targets, Kind.COLLIDER, collider, place.world, actors.colliders[collider])
-    return Side(relationship, targets, Kind.WORLD, None, place.world, IDENTITY)
+        return Side(relationship, targets, Kind.COLLIDER, collider, place.world, actors.colliders[collider], gone)
+    return Side(relationship, targets, Kind.WORLD, None, place.world, IDENTITY, gone)
 
 
 def is_static(side: Side) -> bool:

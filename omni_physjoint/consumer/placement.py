@@ -417,6 +417,8 @@ def _side_report(joint: _Joint, number: int) -> SideReport:
 def _side_reason(side: bodies.Side) -> str:
     if side.target is None:
         return "No target, so this side is the world."
+    if side.missing and side.actor is not None:
+        return f"<{side.target}> does not exist, so <{side.actor}> above it counts, a {side.kind}."
     if side.missing:
         return f"<{side.target}> does not exist, so this side is the world."
     if side.actor is None:

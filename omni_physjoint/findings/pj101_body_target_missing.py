@@ -1,7 +1,8 @@
 """PJ101 body-target-missing
 
 What it reports: a body relationship that targets a prim which the stage does not have.
-Why it matters:  that side of the joint becomes the world; inside an articulation the joint then welds its other body.
+Why it matters:  that side of the joint becomes the body above the missing prim, or else the world; inside an
+                 articulation a joint to the world welds its other body.
 Example:         data/rules/PJ101-body-target-missing/bad.usda
 Better:          target the rigid body, or remove the relationship where the world is meant.
 Source:          measured on ovphysx 0.7.0.74035321; usd-core's validators call it JointInvalidPrimRel.
@@ -22,13 +23,16 @@ def check(joint: JointReport, report: Report) -> Iterator[Finding]:
     del report
     for side in joint.sides:
         if side.targets and side.targets[0] in side.missing:
-            yield RULE.finding(joint, side.relationship, relationship=side.relationship, target=side.targets[0])
+            instead = f"<{side.body}> above it" if side.body else "the world"
+            yield RULE.finding(
+                joint, side.relationship, relationship=side.relationship, target=side.targets[0], instead=instead
+            )
 
 
 RULE = Rule(
     "PJ101",
     "body-target-missing",
     Severity.ERROR,
-    "{relationship} targets <{target}>, which does not exist: the consumer takes the world for this side",
+    "{relationship} targets <{target}>, which does not exist: the consumer takes {instead} for this side",
     check,
 )

@@ -126,11 +126,13 @@ class _Held:
         return root if _is_fixed(self.recorded[root]) else None
 
     def body_of(self, targets: Any) -> str | None:
-        """Return the link or moving body at or above the first target."""
+        """Return the link or moving body that the first target belongs to."""
         path = targets[0] if targets else ""
         while path:
             if self.actors.get(path, {}).get("class") in ("PxArticulationLink", "PxRigidDynamic"):
                 return str(path)
+            if path in self.answer.body_columns:  # a disabled body: what is above it does not move it
+                return None
             path = path.rpartition("/")[0]
         return None
 
