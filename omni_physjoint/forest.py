@@ -80,7 +80,7 @@ class Forest:
 
     def actor(self, target: str | None) -> str | None:
         """Return the actor of a side with `target`, by the rule of `consumer.bodies.resolve`."""
-        if target is None or not self._catalog.exists(target):
+        if target is None:
             return None
         bodies, colliders = self._catalog.bodies, self._catalog.colliders
         collider = None
