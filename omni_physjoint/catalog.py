@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from types import MappingProxyType
 from typing import NamedTuple
 
-from pxr import Sdf, Usd, UsdPhysics
+from pxr import Sdf, Tf, Usd, UsdPhysics
 
 from omni_physjoint.contract import Contract
 from omni_physjoint.model import JointDescriptor, PrimColumns, Root
@@ -34,6 +34,8 @@ class JointFacts(NamedTuple):
     proxy: bool
     named: tuple[str | None, ...] = ()
     """Joints that a gear or a rack couples, by side; leaders of a follower."""
+    others: tuple[str, ...] = ()
+    """Further targets, which do nothing but be there or not."""
 
     @property
     def coupling(self) -> bool:
@@ -99,7 +101,12 @@ class Catalog:
     """Joints, bodies, colliders and roots of one stage, kept up to date by `rescan`."""
 
     def __init__(
-        self, stage: Usd.Stage, contract: Contract, time: Usd.TimeCode, descriptor: Callable[[str], JointDescriptor]
+        self,
+        stage: Usd.Stage,
+        contract: Contract,
+        time: Usd.TimeCode,
+        descriptor: Callable[[str], JointDescriptor],
+        careful: Callable[[str], bool],
     ) -> None:
         """Read the whole stage.
 
@@ -108,18 +115,18 @@ class Catalog:
             contract: Contract version to read under.
             time: When to read time samples.
             descriptor: Parses the joint at a path, for joints whose facts are not plain to see.
+            careful: Tells of a joint that its facts are not plain to see, as columns of it are left out.
         """
         self._stage = stage
         self._contract = contract
         self._time = time
         self._descriptor = descriptor
+        self._careful = careful
         self._kinds: dict[tuple[str, ...], _Kind] = {}
         self.joints: dict[str, JointFacts] = {}
         self.bodies: dict[str, BodyFacts] = {}
         self.colliders: set[str] = set()
         self.roots: dict[str, Root] = {}
-        self.careful: set[str] = set()
-        """Joints whose facts are parsed, as columns are left out."""
         self._scan(Usd.PrimRange.Stage(stage, PREDICATE))
         self.paths = SortedPaths([*self.joints, *self.bodies, *self.colliders, *self.roots])
 
@@ -190,12 +197,14 @@ class Catalog:
         return kind
 
     def _joint(self, prim: Usd.Prim, path: str, *, simple: bool) -> JointFacts:
-        if simple and path not in self.careful:
+        if simple and not self._careful(path):
             enabled = self._flag(prim, "physics:jointEnabled", default=True)
             excluded = self._flag(prim, "physics:excludeFromArticulation", default=False)
             if enabled is not None and excluded is not None:
-                targets = (_first(prim, "physics:body0"), _first(prim, "physics:body1"))
-                return JointFacts(prim.GetTypeName(), targets, enabled, excluded, prim.IsInstanceProxy())
+                first, second = _targets(prim, "physics:body0"), _targets(prim, "physics:body1")
+                targets = (first[0].pathString if first else None, second[0].pathString if second else None)
+                others = tuple(path.pathString for path in (*first[1:], *second[1:]))
+                return JointFacts(prim.GetTypeName(), targets, enabled, excluded, prim.IsInstanceProxy(), (), others)
         return _facts(self._descriptor(path), proxy=prim.IsInstanceProxy())
 
     def _flag(self, prim: Usd.Prim, name: str, *, default: bool) -> bool | None:
@@ -224,10 +233,12 @@ class Catalog:
         return Root(PrimColumns(path, prim.GetTypeName(), (), MappingProxyType({}), prim.IsInstanceProxy()))
 
 
-def _first(prim: Usd.Prim, name: str) -> str | None:
+def _targets(prim: Usd.Prim, name: str) -> list[Sdf.Path]:
     relationship = prim.GetRelationship(name)
-    targets: list[Sdf.Path] = relationship.GetTargets() if relationship else []
-    return targets[0].pathString if targets else None
+    try:
+        return relationship.GetTargets() if relationship else []
+    except Tf.ErrorException:  # an attribute where the schema has a relationship
+        return []
 
 
 def _facts(descriptor: JointDescriptor, *, proxy: bool) -> JointFacts:
@@ -244,4 +255,5 @@ def _facts(descriptor: JointDescriptor, *, proxy: bool) -> JointFacts:
         descriptor.exclude_from_articulation,
         proxy,
         named,
+        tuple(path for targets in descriptor.targets for path in targets[1:]),
     )

@@ -106,7 +106,7 @@ class Forest:
                 if facts.coupling:
                     ends = self._lent(facts, ends)
             self.actors[path] = ends
-            for used in {*facts.targets, *ends}:
+            for used in {*facts.targets, *facts.others, *ends}:
                 if used is not None:
                     self.users.setdefault(used, set()).add(path)
             for end in ends:
@@ -128,7 +128,7 @@ class Forest:
             return
         ends = self.actors.pop(path)
         for index, keys in (
-            (self.users, {*facts.targets, *ends}),
+            (self.users, {*facts.targets, *facts.others, *ends}),
             (self._at, set(ends)),
             (self.followers, facts.named),
         ):
@@ -196,7 +196,7 @@ class Forest:
 
     def _keys(self, path: str) -> set[str]:
         facts = self._entered.get(path)
-        return {k for k in (*facts.targets, *self.actors[path]) if k is not None} if facts else set()
+        return {k for k in (*facts.targets, *facts.others, *self.actors[path]) if k is not None} if facts else set()
 
     def _is_body(self, path: str) -> bool:
         facts = self._catalog.bodies.get(path)

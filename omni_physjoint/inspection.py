@@ -3,18 +3,28 @@
 from __future__ import annotations
 
 import time as clock
-from collections.abc import Collection
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from omni_physjoint.engine import Engine
+from omni_physjoint.following import Followed, follow, pretend
+from omni_physjoint.lazy import LazySequence
 from omni_physjoint.live import Changes
-from omni_physjoint.model import JointReport, Report
-from omni_physjoint.report import DEFAULT_CONTRACT, Resolution, read, resolve_one
+from omni_physjoint.model import JointReport, Report, Role, Severity
+from omni_physjoint.report import DEFAULT_CONTRACT
+from omni_physjoint.roles import Roles
 
 if TYPE_CHECKING:
     from pxr import Usd
 
-__all__ = ["Inspection", "Update"]
+__all__ = ["IndexRow", "Inspection", "Progress", "Update"]
+
+_COMPARED = 256
+"""An edit that touches more joints than this tells which it touched, and does not resolve them to compare."""
+
+_WORST = (Severity.ERROR, Severity.WARNING, Severity.INFO)
 
 
 @dataclass(frozen=True, slots=True)
@@ -22,22 +32,56 @@ class Update:
     """What one or several edits changed in the report."""
 
     changed: tuple[str, ...] = ()
-    """Joints whose report differs now."""
+    """Joints whose report differs now. Of one that nobody had looked at, nobody can tell: it counts when the edit
+    reaches it. So does every joint of an edit that reaches very many."""
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
     resolved: int = 0
-    """Joints that were resolved again, changed or not."""
+    """Joints that the edit reaches, changed or not."""
     seconds: float = 0.0
+    before: Mapping[str, JointReport] = field(default_factory=lambda: MappingProxyType({}))
+    """Reports of changed and removed joints from before the edit, as far as somebody had looked at them."""
 
     def __bool__(self) -> bool:
         """Tell whether any joint is different, new or gone."""
         return bool(self.changed or self.added or self.removed)
 
 
+@dataclass(frozen=True, slots=True)
+class IndexRow:
+    """A joint as a tree shows it."""
+
+    path: str
+    type: str
+    role: Role
+    articulation: str | None
+    """Root of its articulation, for a joint that is in one or ties it to the world."""
+    worst: Severity | None
+    """Of its findings."""
+    judged: bool
+    """Whether its findings are known; see `Inspection.work`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """How far the findings of all joints are."""
+
+    done: int
+    total: int
+    judged: tuple[str, ...]
+    """Joints whose findings became known in this slice."""
+
+    @property
+    def finished(self) -> bool:
+        """Whether nothing is left."""
+        return self.done == self.total
+
+
 class Inspection:
     """The report of one stage, kept up to date by `update`.
 
-    It listens to nothing itself: a `live.Watcher` brings the changes. It holds the stage.
+    It listens to nothing itself: a `live.Watcher` brings the changes. It holds the stage. Nothing is resolved before
+    somebody looks at it; what was looked at stays in the report that it was looked at in.
     """
 
     def __init__(
@@ -48,50 +92,94 @@ class Inspection:
         without: Collection[str] = (),
         identifier: str | None = None,
     ) -> None:
-        """Read and resolve the stage.
+        """Read what roles depend on.
 
         Raises:
             PhysJointError: As `report.inspect`.
         """
-        self._stage = stage
-        self._contract = contract
-        self._without = tuple(without)
-        self._identifier = identifier
-        self._state = self._fresh()
+        self._engine = Engine(stage, contract=contract, without=without, identifier=identifier)
+        self._roles = Roles(self._engine)
+        self._rows: dict[str, IndexRow] = {}
+        self._waiting: dict[str, None] = dict.fromkeys(self._engine.paths)
+        self._judged: dict[str, Severity | None] = {}
 
     @property
     def report(self) -> Report:
-        """The report of the stage as of the last update."""
-        return self._state.report
+        """The report of the stage as of the last update; its sequences make what is asked for."""
+        return self._engine.report
 
-    def _fresh(self) -> Resolution:
-        return read(self._stage, contract=self._contract, without=self._without, identifier=self._identifier)
+    @property
+    def index(self) -> Sequence[IndexRow]:
+        """A row a joint, sorted by path: what a tree shows before anything else is resolved."""
+        return LazySequence(self._engine.paths, self._row)
+
+    def _row(self, path: str) -> IndexRow:
+        row = self._rows.get(path)
+        if row is None:
+            owner = self._engine.forest.owner.get(path)
+            row = self._rows[path] = IndexRow(
+                path=path,
+                type=self._engine.catalog.joints[path].type_name,
+                role=self._roles.of(path),
+                articulation=owner.root if owner is not None else None,
+                worst=self._judged.get(path),
+                judged=path in self._judged,
+            )
+        return row
 
     def update(self, changes: Changes) -> Update:
         """Bring the report up to date with `changes` and return what became different."""
         if not changes:
             return Update()
         start = clock.perf_counter()
-        before = {j.path: j for j in self.report.joints}
-        joint = self._only_joint(changes)
-        narrow = resolve_one(self._state, self._stage, joint) if joint else None
-        self._state = narrow or self._fresh()
-        after = {j.path: j for j in self.report.joints}
-        return _difference(before, after, 1 if narrow else len(after), clock.perf_counter() - start)
+        followed = follow(self._engine, changes)
+        for path in (*followed.touched, *followed.removed):
+            self._rows.pop(path, None)
+            self._judged.pop(path, None)
+        for path in followed.removed:
+            self._waiting.pop(path, None)
+        self._waiting.update(dict.fromkeys(followed.touched))
+        changed = [path for path in followed.touched if path not in followed.added and self._differs(path, followed)]
+        kept = {*changed, *followed.removed}
+        return Update(
+            changed=tuple(changed),
+            added=followed.added,
+            removed=followed.removed,
+            resolved=len(followed.touched),
+            seconds=clock.perf_counter() - start,
+            before={path: report for path, report in followed.seen.items() if path in kept},
+        )
 
-    def _only_joint(self, changes: Changes) -> str | None:
-        """Return the one joint whose attributes changed, when nothing else did."""
-        if changes.whole_stage or changes.resynced or changes.prims:
-            return None
-        prims = {path.rpartition(".")[0] for path in changes.properties}
-        return prims.pop() if len(prims) == 1 else None
+    def _differs(self, path: str, followed: Followed) -> bool:
+        before = followed.seen.get(path)
+        if before is None or len(followed.touched) > _COMPARED:
+            return True
+        return self.report.joint(path) != before
 
+    def what_if(self, path: str, without: Collection[str]) -> JointReport:
+        """Return the report of a joint as if nobody had published some of its columns; nothing is written.
 
-def _difference(before: dict[str, JointReport], after: dict[str, JointReport], resolved: int, seconds: float) -> Update:
-    return Update(
-        changed=tuple(p for p in after if p in before and after[p] != before[p]),
-        added=tuple(p for p in after if p not in before),
-        removed=tuple(p for p in before if p not in after),
-        resolved=resolved,
-        seconds=seconds,
-    )
+        Args:
+            path: The joint.
+            without: Columns to leave out.
+
+        Raises:
+            KeyError: The stage has no such joint.
+        """
+        if path not in self._engine.catalog.joints:
+            raise KeyError(path)
+        return pretend(self._engine, path, without)
+
+    def work(self, seconds: float) -> Progress:
+        """Go on judging joints for about `seconds`, and return how far that is; call it again until it is finished."""
+        until = clock.perf_counter() + seconds
+        judged: list[str] = []
+        while self._waiting and (not judged or clock.perf_counter() < until):
+            path = next(iter(self._waiting))
+            del self._waiting[path]
+            found = self._engine.judge.findings(path)
+            self._judged[path] = next((s for s in _WORST if any(f.severity is s for f in found)), None)
+            self._rows.pop(path, None)
+            judged.append(path)
+        total = len(self._engine.paths)
+        return Progress(total - len(self._waiting), total, tuple(judged))

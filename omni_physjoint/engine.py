@@ -1,0 +1,309 @@
+"""Resolves the joints of one stage one by one, as they are asked for.
+
+It gives what `report.resolve` gives for a whole scene at once. Roles and articulations stand from the start; columns,
+frames, rows and masses are read when somebody looks. `following.follow` keeps it up to date.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import replace
+from functools import partial
+from types import MappingProxyType
+from typing import NamedTuple
+
+from pxr import Tf, Usd
+
+from omni_physjoint import schemas
+from omni_physjoint.assemble import body_report, joint_report, left_out, outermost, root_columns, root_report
+from omni_physjoint.catalog import Catalog
+from omni_physjoint.consumer.articulation import Articulation
+from omni_physjoint.consumer.bodies import Actors
+from omni_physjoint.consumer.descriptor import Descriptors, ParsedJoint, parse_joint
+from omni_physjoint.consumer.placement import Placement, place_one
+from omni_physjoint.contract import load
+from omni_physjoint.diagnostics import first_reason, quiet
+from omni_physjoint.errors import StageOpenError
+from omni_physjoint.forest import Forest
+from omni_physjoint.judge import Judge
+from omni_physjoint.lazy import Computed, Deferred, Everything, Kept, LazySequence
+from omni_physjoint.model import (
+    ArticulationReport,
+    Body,
+    BodyReport,
+    Collider,
+    ColumnReport,
+    JointDescriptor,
+    JointReport,
+    Matrix,
+    Place,
+    PrimColumns,
+    Report,
+    RootReport,
+    Scene,
+)
+from omni_physjoint.producer import publish
+from omni_physjoint.report import no_such_column, no_such_joint
+from omni_physjoint.scene import PrimReader, stage_info
+from omni_physjoint.stage import composition_problems
+
+__all__ = ["Engine"]
+
+_KEPT = 4096
+"""Joints, and bodies, that stay once they are resolved; a full joint takes some 10 kB."""
+
+_GRAPH_COLUMNS = frozenset(
+    {"physics:body0", "physics:body1", "physics:jointEnabled", "physics:excludeFromArticulation"}
+)
+_NO_COLUMNS = PrimColumns("", "", (), MappingProxyType({}))
+
+
+class _Own(NamedTuple):
+    """A joint as far as its own columns go."""
+
+    prim: PrimColumns
+    parsed: ParsedJoint
+
+
+class Engine:
+    """The joints of one stage under one contract."""
+
+    def __init__(
+        self,
+        stage: Usd.Stage,
+        *,
+        contract: str,
+        joints: Collection[str] = (),
+        without: Collection[str] = (),
+        time: float | None = None,
+        identifier: str | None = None,
+    ) -> None:
+        """Read what roles depend on; for the arguments and errors see `report.inspect`."""
+        schemas.ensure_registered()
+        self.stage = stage
+        self.contract = load(contract)
+        self._identifier = identifier or (stage.GetRootLayer().realPath or "anonymous")
+        self.time = Usd.TimeCode.Default() if time is None else Usd.TimeCode(time)
+        self._only = frozenset(joints)
+        self._without = frozenset(without)
+        self._what_if: dict[str, frozenset[str]] = {}
+        self.rebuild()
+        self._check(joints, without)
+
+    def _check(self, joints: Iterable[str], without: Iterable[str]) -> None:
+        for path in joints:
+            if path not in self.catalog.joints:
+                raise no_such_joint(self._identifier, path, self.catalog.joints)
+        shown = self._only or self.catalog.joints
+        for name in without:
+            if not any(self._publishes(path, name) for path in shown):
+                known = {column for path in shown for column in self._published(path).columns}
+                raise no_such_column(self._identifier, name, known)
+
+    def rebuild(self) -> None:
+        """Read the stage anew."""
+        self._own = Kept(_KEPT, self._read)
+        self.placements = Kept(_KEPT, self._place)
+        self._bases = Kept(_KEPT, self._assemble)
+        self.joints = Kept(_KEPT, self._judged)
+        self._bodies = Kept(_KEPT, self._weigh)
+        self._root_rows = Kept(_KEPT, self._rows_of_root)
+        self.judge = Judge()
+        try:
+            with quiet():
+                self._info = replace(stage_info(self.stage), identifier=self._identifier)
+                self.catalog = Catalog(self.stage, self.contract, self.time, self._descriptor, self._careful)
+                self._reader = PrimReader(self.stage, self.contract.version, self.time, self.catalog.bodies)
+                self.forest = Forest(self.catalog)
+        except Tf.ErrorException as error:
+            name = self.stage.GetRootLayer().identifier
+            raise StageOpenError(f"{name}: is broken: {first_reason(error) or error}") from None
+        paths = self.catalog.joints
+        self._parsed = Computed(paths, lambda path: self._own(path).parsed)
+        self._placed = Computed(paths, self.placements)
+        self._actors = Actors(Computed(self.catalog.bodies, self._actor), Computed(self.catalog.colliders, self._world))
+        self._scene = Scene(self._info, (), {}, (), places=Computed(Everything(), self._where))
+        self.renew(structure=True)
+
+    # --- columns ----------------------------------------------------------------------------------------------------
+
+    def _absent(self, path: str) -> frozenset[str]:
+        """Return the columns of a joint that are to be left out."""
+        held_back = self._without if not self._only or path in self._only else frozenset()
+        return held_back | self._what_if.get(path, frozenset())
+
+    def leaves_out(self, path: str) -> bool:
+        """Tell whether columns of a joint are left out."""
+        return bool(self._absent(path))
+
+    def _careful(self, path: str) -> bool:
+        return not _GRAPH_COLUMNS.isdisjoint(self._absent(path))
+
+    def _published(self, path: str) -> PrimColumns:
+        with quiet():
+            return publish(self.stage.GetPrimAtPath(path), contract=self.contract.version, time=self.time)
+
+    def _publishes(self, path: str, name: str) -> bool:
+        column = self._published(path).columns.get(name)
+        return column is not None and column.published
+
+    def _read(self, path: str) -> _Own:
+        prim = self._published(path)
+        absent = self._absent(path)
+        if absent:
+            prim = left_out(prim, absent)
+        return _Own(prim, parse_joint(prim.type_name, prim.schemas, prim.values(), self.contract))
+
+    def _descriptor(self, path: str) -> JointDescriptor:
+        return self._own(path).parsed.descriptor
+
+    # --- placement --------------------------------------------------------------------------------------------------
+
+    def _place(self, path: str) -> Placement:
+        prim, joints = self._own(path).prim, self.catalog.joints
+
+        def coupled(other: str) -> Placement | None:
+            # Of two gears, the one that comes later sees the other.
+            return None if joints[other].coupling and other >= path else self.placements(other)
+
+        placed = Computed(joints, coupled)
+        return place_one(prim, Descriptors(self._parsed), self._scene, self._actors, self.forest, placed)
+
+    def _where(self, path: str) -> Place:
+        return self._reader.place(path, lambda body: self.catalog.bodies[body].enabled)
+
+    def _actor(self, path: str) -> Body | None:
+        facts = self.catalog.bodies[path]
+        if facts.proxy:
+            return None
+        prim = self.stage.GetPrimAtPath(path)
+        # Of the columns of an actor only its owner counts, and hardly any body has one.
+        owned = prim.GetRelationship("physics:simulationOwner").HasAuthoredTargets()
+        columns = self._reader.columns(prim) if owned else _NO_COLUMNS
+        return Body(columns, self._reader.world(prim), facts.enabled, facts.kinematic, None)
+
+    def _world(self, path: str) -> Matrix:
+        return self._reader.world(self.stage.GetPrimAtPath(path))
+
+    # --- reports ----------------------------------------------------------------------------------------------------
+
+    def _assemble(self, path: str) -> JointReport:
+        return joint_report(self._scene, self._own(path).prim, self._parsed, self._placed, self.contract)
+
+    def _judged(self, path: str) -> JointReport:
+        findings = self.judge.findings(path)
+        return replace(self._bases(path), findings=findings) if findings else self._bases(path)
+
+    def _weigh(self, path: str) -> BodyReport:
+        with quiet():
+            body = self._reader.body(self.stage.GetPrimAtPath(path))
+            colliders = [
+                c for p in self._colliders_of(path) for c in self._reader.collider(self.stage.GetPrimAtPath(p))
+            ]
+        scene = Scene(self._info, (), {path: body}, (), {}, tuple(sorted(colliders, key=_path_of)))
+        return body_report(scene, path, self.contract, as_link=path in self.forest.links)
+
+    def _colliders_of(self, body: str) -> list[str]:
+        catalog = self.catalog
+        return [p for p in catalog.paths.below(body) if p in catalog.colliders and self._reader.owner(p) == body]
+
+    def _rows_of_root(self, path: str) -> tuple[ColumnReport, ...]:
+        with quiet():
+            root = publish(self.stage.GetPrimAtPath(path), contract=self.contract.version, time=self.time)
+        return root_columns(root, self.contract, self._info.meters_per_unit)
+
+    def _root(self, above: dict[str, str | None], path: str) -> RootReport:
+        bodies, joints = self.catalog.bodies, self.catalog.joints
+        on = "body" if path in bodies else "joint" if path in joints else "group"
+        below = {p: bodies[p] for p in self.catalog.paths.below(path) if p in bodies and not bodies[p].proxy}
+        return root_report(self.catalog.roots[path], above[path], below, on)
+
+    def _articulation(self, items: list[Articulation], key: str) -> ArticulationReport:
+        item = items[int(key)]
+        rows = self._root_rows(item.root)
+        return ArticulationReport(item.root, item.fixed_base, tuple(item.links), tuple(item.joints), rows)
+
+    def renew(self, *, structure: bool) -> None:
+        """Begin a new report, after whatever changed has been forgotten.
+
+        Args:
+            structure: Whether joints came or went, or articulations, bodies or roots may be others.
+        """
+        if structure:
+            self.paths = sorted(self.catalog.joints)
+            items = self.forest.articulations
+            above = outermost(self.catalog.roots.values())
+            # Rules see everything, whatever is reported.
+            self._bare = Report(
+                contract=self.contract.version,
+                stage=self._info,
+                joints=LazySequence(self.paths, self._bases),
+                articulations=LazySequence([str(i) for i in range(len(items))], partial(self._articulation, items)),
+                bodies=LazySequence(Deferred(partial(self._joined, self.paths)), self._bodies),
+                findings=Deferred(lambda: composition_problems(self.stage)),
+                roots=LazySequence(sorted(self.catalog.roots), partial(self._root, above)),
+            )
+            self.judge.renew(self._bare)
+            if self._only:
+                self.paths = [path for path in self.paths if path in self._only]
+        self.report = replace(
+            self._bare,
+            joints=LazySequence(self.paths, self.joints),
+            bodies=LazySequence(Deferred(partial(self._joined, self.paths)), self._bodies),
+            findings=Deferred(self.judge.elsewhere),
+        )
+
+    def _joined(self, paths: Iterable[str]) -> list[str]:
+        """Return the bodies that some joints connect."""
+        bodies = self.catalog.bodies
+        return sorted({end for path in paths for end in self.forest.actors[path] if end in bodies})
+
+    def whole(self) -> Report:
+        """Return the report with everything made, so that no edit changes it any more."""
+        report = self.report
+        return replace(
+            report,
+            joints=tuple(report.joints),
+            articulations=tuple(report.articulations),
+            bodies=tuple(report.bodies),
+            findings=tuple(report.findings),
+            roots=tuple(report.roots),
+        )
+
+    # --- following an edit ------------------------------------------------------------------------------------------
+
+    def forget(self, joints: Collection[str], *, elsewhere: bool) -> dict[str, JointReport]:
+        """Forget what was resolved of `joints`, and return those of their reports that somebody has looked at.
+
+        Args:
+            joints: Joints whose report may be another, gone ones included.
+            elsewhere: Whether something changed that is in no joint's own columns: a body, a transform, a root.
+        """
+        stale = self.judge.forget(joints, anything=elsewhere)
+        seen = {}
+        for path in (*joints, *stale):
+            report = self.joints.forget(path)
+            if report is not None:
+                seen[path] = report
+        for path in joints:
+            for kept in (self._own, self.placements, self._bases):
+                kept.forget(path)
+        if elsewhere:
+            self._reader.forget()
+            self._bodies.clear()
+            self._root_rows.clear()
+        return seen
+
+    def reread(self, path: str) -> None:
+        """Forget a joint's own columns, so that its facts are read from the stage."""
+        self._own.forget(path)
+
+    def pretend(self, path: str, columns: Collection[str]) -> None:
+        """Leave columns of one joint out from now on, until called with none."""
+        self._what_if.pop(path, None)
+        if columns:
+            self._what_if[path] = frozenset(columns)
+
+
+def _path_of(collider: Collider) -> str:
+    return collider.path

@@ -1,0 +1,172 @@
+"""From the paths that an edit touched to the joints whose report it may have changed, and to nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterable
+from dataclasses import dataclass, field
+
+from omni_physjoint.engine import Engine
+from omni_physjoint.lazy import LazySequence
+from omni_physjoint.live import Changes
+from omni_physjoint.model import JointReport
+
+__all__ = ["Followed", "follow", "pretend"]
+
+_TRANSFORM = "xformOp"
+"""What the names of transform attributes begin with, and the attribute that orders them."""
+
+_PROTOTYPE = "/__Prototype_"
+
+
+@dataclass(frozen=True, slots=True)
+class Followed:
+    """What following an edit touched."""
+
+    touched: tuple[str, ...]
+    """Joints to be resolved again when somebody looks, sorted; present ones."""
+    seen: dict[str, JointReport]
+    """Those reports from before the edit that somebody had looked at; gone joints among them."""
+    added: tuple[str, ...] = ()
+    removed: tuple[str, ...] = ()
+
+
+@dataclass(slots=True)
+class _Reach:
+    """Where an edit gets to."""
+
+    joints: set[str] = field(default_factory=set)
+    """Joints whose report may be another."""
+    edges: set[str] = field(default_factory=set)
+    """Joints whose facts or actors are others."""
+    bodies: set[str] = field(default_factory=set)
+    """Bodies whose facts are others."""
+    added: set[str] = field(default_factory=set)
+    removed: set[str] = field(default_factory=set)
+    roots: bool = False
+    """Something changed on an articulation root."""
+    elsewhere: bool = False
+    """Something changed that is in no joint's own columns."""
+    structure: bool = False
+    """Joints, bodies or roots came or went, or may stand elsewhere."""
+
+
+def follow(engine: Engine, changes: Changes) -> Followed:
+    """Bring `engine` up to date with `changes`."""
+    every = (*changes.resynced, *changes.prims, *changes.properties)
+    if changes.whole_stage or any(path.startswith(_PROTOTYPE) for path in every):
+        return _anew(engine)
+    reach = _Reach()
+    for path in _outermost(changes.resynced):
+        _resync(engine, path, reach)
+    by_prim: dict[str, list[str]] = {path: [] for path in changes.prims}
+    for path in changes.properties:
+        prim, _, name = path.rpartition(".")
+        by_prim.setdefault(prim, []).append(name)
+    for path, names in by_prim.items():
+        _edit(engine, path, names, reach)
+    return _settle(engine, reach)
+
+
+def _anew(engine: Engine) -> Followed:
+    old = set(engine.catalog.joints)
+    seen = {path: report for path in engine.joints if (report := engine.joints.peek(path)) is not None}
+    engine.rebuild()
+    new = set(engine.catalog.joints)
+    return Followed(tuple(sorted(new)), seen, tuple(sorted(new - old)), tuple(sorted(old - new)))
+
+
+def _outermost(paths: Iterable[str]) -> list[str]:
+    """Return `paths` without those that lie below another one."""
+    found: list[str] = []
+    for path in sorted(paths, key=lambda p: p.split("/")):
+        if not found or not f"{path}/".startswith(f"{found[-1]}/"):
+            found.append(path)
+    return found
+
+
+def _resync(engine: Engine, path: str, reach: _Reach) -> None:
+    """Follow a prim that may have appeared, vanished or changed its kind, with all that is below."""
+    catalog = engine.catalog
+    old = catalog.paths.below(path)
+    old_joints = {p for p in old if p in catalog.joints}
+    old_bodies = {p for p in old if p in catalog.bodies}
+    old_roots = {p for p in old if p in catalog.roots}
+    users = engine.forest.using(path)
+    for joint in old_joints:
+        engine.reread(joint)
+    catalog.rescan(path)
+    new = catalog.paths.below(path)
+    joints = {p for p in new if p in catalog.joints}
+    bodies = {p for p in new if p in catalog.bodies}
+    roots = {p for p in new if p in catalog.roots}
+    reach.added |= joints - old_joints
+    reach.removed |= old_joints - joints
+    reach.joints |= joints | old_joints | users
+    reach.edges |= joints | old_joints | users
+    reach.bodies |= bodies | old_bodies
+    reach.roots |= bool(roots or old_roots)
+    reach.structure |= (joints, bodies, roots) != (old_joints, old_bodies, old_roots)
+    reach.elsewhere |= not (old == new == [path] and path in joints and not bodies and not roots)
+
+
+def _edit(engine: Engine, path: str, names: list[str], reach: _Reach) -> None:
+    """Follow a prim whose properties `names` changed, or its own metadata where there are none."""
+    catalog = engine.catalog
+    joint, body = catalog.joints.get(path), catalog.bodies.get(path)
+    if joint is not None:
+        engine.reread(path)
+    if path in catalog.roots:
+        reach.roots = True
+    catalog.reread(path)
+    if joint is not None:
+        reach.joints.add(path)
+        if catalog.joints[path] != joint:
+            reach.edges.add(path)
+    if body is not None and catalog.bodies[path] != body:
+        reach.bodies.add(path)
+        reach.joints |= engine.forest.using(path)
+    if any(name.startswith(_TRANSFORM) for name in names):
+        reach.joints |= engine.forest.using(path)
+        reach.elsewhere = True
+    # Anything else may be geometry, a material, a mass: nobody asks whose, masses are weighed again when looked at.
+    reach.elsewhere |= joint is None or body is not None or path in catalog.roots
+
+
+def _settle(engine: Engine, reach: _Reach) -> Followed:
+    forest, report = engine.forest, engine.report
+    edges = forest.with_followers(reach.edges)
+    touched = reach.joints | edges
+    if edges or reach.bodies or reach.roots:
+        delta = forest.update(edges, reach.bodies)
+        touched |= delta.joints
+        reach.elsewhere |= bool(delta.bodies)
+        reach.structure |= bool(delta.joints or delta.bodies)
+    touched = forest.with_followers(touched)
+    seen = engine.forget(touched, elsewhere=reach.elsewhere)
+    if isinstance(report.joints, LazySequence):
+        report.joints.freeze(seen)
+    engine.renew(structure=reach.structure or reach.roots)
+    present = sorted(path for path in {*touched, *seen} if path in engine.catalog.joints)
+    # A joint that was taken away and put back by one edit is neither new nor gone.
+    return Followed(
+        tuple(present), seen, tuple(sorted(reach.added - reach.removed)), tuple(sorted(reach.removed - reach.added))
+    )
+
+
+def pretend(engine: Engine, path: str, without: Collection[str]) -> JointReport:
+    """Return the report of a joint as if some of its columns had not been published; `engine` is as before then."""
+    report = engine.report
+    engine.pretend(path, without)
+    _settle(engine, _rereading(engine, path))
+    try:
+        return engine.report.joint(path)
+    finally:
+        engine.pretend(path, ())
+        _settle(engine, _rereading(engine, path))
+        engine.report = report
+
+
+def _rereading(engine: Engine, path: str) -> _Reach:
+    reach = _Reach()
+    _edit(engine, path, [], reach)
+    return reach

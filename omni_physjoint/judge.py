@@ -1,0 +1,111 @@
+"""Findings joint by joint, each kept until something changes that its rules have looked at."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
+from typing import TypeVar, overload
+
+from omni_physjoint.findings import RULES, Rule, StageRule
+from omni_physjoint.lazy import LazySequence
+from omni_physjoint.model import Finding, Report
+
+__all__ = ["Judge"]
+
+T = TypeVar("T")
+
+_ANY = "*"
+"""Stands for whatever is no single joint: all joints, bodies, articulations, roots."""
+
+
+class _Watched(LazySequence[T]):
+    """Tells which of its values somebody looks at."""
+
+    def __init__(self, watched: LazySequence[T], look: Callable[[str], None], *, each: bool) -> None:
+        """Call `look` with the key of each value, or with `_ANY` where not `each` counts."""
+        super().__init__(watched.keys, watched.at)
+        self._look = look
+        self._each = each
+
+    def at(self, key: str) -> T:
+        self._look(key if self._each else _ANY)
+        return super().at(key)
+
+    def __len__(self) -> int:
+        self._look(_ANY)
+        return super().__len__()
+
+    def __iter__(self) -> Iterator[T]:
+        self._look(_ANY)
+        return map(super().at, self.keys)
+
+    @overload
+    def __getitem__(self, position: int) -> T: ...
+    @overload
+    def __getitem__(self, position: slice) -> tuple[T, ...]: ...
+    def __getitem__(self, position: int | slice) -> T | tuple[T, ...]:
+        self._look(_ANY)
+        return super().__getitem__(position)
+
+
+class Judge:
+    """The findings about one report whose sequences are lazy and have no findings in them."""
+
+    def __init__(self) -> None:
+        """Judge nothing yet: `renew` brings the report."""
+        self._found: dict[str, tuple[Finding, ...]] = {}
+        self._readers: dict[str, set[str]] = {}
+        self._reads: set[str] = set()
+
+    def renew(self, report: Report) -> None:
+        """Judge `report` from now on; findings about another report of the same stage stay until `forget`."""
+        look = self._reads.add
+        self._report = replace(
+            report,
+            joints=_watched(report.joints, look, each=True),
+            articulations=_watched(report.articulations, look),
+            bodies=_watched(report.bodies, look),
+            roots=_watched(report.roots, look),
+        )
+        self._plain = report
+
+    def findings(self, path: str) -> tuple[Finding, ...]:
+        """Return the findings about the joint at `path`, in the order of the rules."""
+        found = self._found.get(path)
+        if found is None:
+            joint = self._plain.joint(path)
+            self._reads.clear()
+            found = tuple(f for rule in RULES if isinstance(rule, Rule) for f in rule.check(joint, self._report))
+            for read in self._reads:
+                self._readers.setdefault(read, set()).add(path)
+            self._found[path] = found
+        return found
+
+    def known(self, path: str) -> tuple[Finding, ...] | None:
+        """Return the findings about a joint if somebody has asked for them already."""
+        return self._found.get(path)
+
+    def elsewhere(self) -> tuple[Finding, ...]:
+        """Return the findings about prims that are no joints, by prim and rule, after those of the report."""
+        found = [f for rule in RULES if isinstance(rule, StageRule) for f in rule.check(self._plain)]
+        return tuple(sorted((*self._plain.findings, *found), key=lambda finding: (finding.prim, finding.rule)))
+
+    def forget(self, joints: Iterable[str], *, anything: bool) -> set[str]:
+        """Forget what was found about `joints`, and about those whose rules looked at them; return the latter.
+
+        Args:
+            joints: Joints that changed or went.
+            anything: Whether something changed at all that is not in their own columns.
+        """
+        changed = set(joints)
+        stale = set().union(*(self._readers.pop(path, ()) for path in changed)) if changed else set()
+        if changed or anything:
+            stale |= self._readers.pop(_ANY, set())
+        for path in changed | stale:
+            self._found.pop(path, None)
+        return stale - changed
+
+
+def _watched(sequence: Sequence[T], look: Callable[[str], None], *, each: bool = False) -> _Watched[T]:
+    assert isinstance(sequence, LazySequence)
+    return _Watched(sequence, look, each=each)
