@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 
 from omni_physjoint import display
@@ -12,6 +12,7 @@ from omni_physjoint.model import (
     ColumnReport,
     ColumnValue,
     Effect,
+    Gap,
     JointReport,
     Origin,
     Report,
@@ -31,7 +32,9 @@ __all__ = [
     "is_idle",
     "join",
     "kind_of",
+    "length_unit",
     "lower",
+    "misfit",
     "number",
     "reads",
     "row",
@@ -201,3 +204,23 @@ def world_side(joint: JointReport) -> SideReport | None:
     """Return the side of the joint that is the world, if exactly one is."""
     sides = [side for side in joint.sides if side.body is None]
     return sides[0] if len(sides) == 1 else None
+
+
+def length_unit(report: Report) -> str:
+    """Return the name of the stage's length unit."""
+    return _unit("length", report)
+
+
+_AXES = ("x", "y", "z")
+_TURNS = ("twist", "swing1", "swing2")
+
+
+def misfit(gap: Gap, free: Collection[str]) -> tuple[float, float]:
+    """Return how far apart two frames are [stage length] and how much turned [deg], along all axes that are not `free`.
+
+    Zero where it is below a hundredth of the frame's distance from its body, or half a degree: rounded quaternions and
+    positions in files are no fault.
+    """
+    away = math.hypot(*(v for axis, v in zip(_AXES, gap.offset, strict=True) if axis not in free))
+    turned = math.hypot(*(v for axis, v in zip(_TURNS, gap.turn, strict=True) if axis not in free))
+    return (away if away > 0.01 * gap.size else 0.0), (turned if turned > 0.5 else 0.0)

@@ -33,7 +33,7 @@ def check(report: Report) -> Iterator[Finding]:
 RULE = StageRule(
     "PJ114",
     "several-articulations-under-one-root",
-    Severity.WARNING,
+    Severity.INFO,
     "{count} articulations come of this root, one for each part that no joint connects: they start at {starts}",
     check,
 )

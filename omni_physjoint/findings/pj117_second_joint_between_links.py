@@ -28,15 +28,10 @@ def check(joint: JointReport, report: Report) -> Iterator[Finding]:
     ends = {side.body for side in joint.sides}
     for articulation in report.articulations:
         if ends.issubset(articulation.links):
-            other = next((p for p in articulation.joints if _joins(report, p, ends)), None)
+            other = next((p for p in articulation.joints if {s.body for s in report.joint(p).sides} == ends), None)
             if other is not None:
                 first, second = (side.body for side in joint.sides)
                 yield RULE.finding(joint, "physics:body1", first=first, second=second, other=other, kind=kind_of(joint))
-
-
-def _joins(report: Report, path: str, ends: set[str | None]) -> bool:
-    other = next((j for j in report.joints if j.path == path), None)
-    return other is not None and {side.body for side in other.sides} == ends
 
 
 RULE = Rule(

@@ -13,7 +13,6 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from omni_physjoint.findings.facts import join
 from omni_physjoint.findings.rule import StageRule
 from omni_physjoint.model import Finding, Report, Severity
 
@@ -22,20 +21,16 @@ __all__ = ["RULE"]
 
 def check(report: Report) -> Iterator[Finding]:
     """Yield one finding for each floating articulation that does not start at its root prim."""
-    joints = {joint.path: joint for joint in report.joints}
     for articulation in report.articulations:
-        if articulation.fixed_base or articulation.links[0] == articulation.root or len(articulation.links) < 2:
-            continue
-        turned = [f"<{path}>" for path in articulation.joints if path in joints and joints[path].reversed]
-        shown = turned if len(turned) <= 4 else [*turned[:3], f"{len(turned) - 3} more"]
-        against = f", against which {join(shown)} point{'s' if len(turned) == 1 else ''}" if turned else ""
-        yield RULE.finding(articulation.root, link=articulation.links[0], turned=against)
+        elected = articulation.links[0]
+        if not articulation.fixed_base and elected != articulation.root and len(articulation.links) > 1:
+            yield RULE.finding(articulation.root, link=elected)
 
 
 RULE = StageRule(
     "PJ118",
     "root-link-elected",
     Severity.INFO,
-    "no joint leads to the world, so the consumer elects the base: <{link}>{turned}",
+    "no joint leads to the world, so the consumer elects the base: <{link}>",
     check,
 )

@@ -15,9 +15,7 @@ HEADINGS = ("What it reports", "Why it matters", "Example", "Better", "Source")
 
 Check = Callable[[JointReport, Report], Iterator[Finding]]
 """Yields the findings about one joint. It sees the joint's report and the whole report, neither with findings in it.
-
-Of other joints it may use what stands before the columns: path, type, role, articulation and sides. The rest may have
-been edited since, when only one joint is judged anew."""
+What else of the report it looks at is known, so that a change there has the joint judged anew."""
 
 StageCheck = Callable[[Report], Iterator[Finding]]
 """Yields the findings about prims that are no joints: roots, bodies."""
