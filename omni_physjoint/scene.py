@@ -69,7 +69,7 @@ class PrimReader:
             stage: Stage that the prims are on.
             contract: Version of the population contract.
             time: When to read time samples.
-            bodies: Paths of all bodies, instance proxies included. It may grow while the reader lives.
+            bodies: Paths of all bodies that are not inside an instance. It may grow while the reader lives.
         """
         self._stage = stage
         self._contract = contract
@@ -132,7 +132,7 @@ class PrimReader:
         if not prim:
             return Place(path, False, self.world_at(path), above[0] if above else None, above)
         static = prim.HasAPI(UsdPhysics.CollisionAPI) and not any(enabled(body) for body in above)
-        return Place(path, True, self.world(prim), above[0] if above else None, above, static)
+        return Place(path, True, self.world_at(path), above[0] if above else None, above, static)
 
     def world(self, prim: Usd.Prim) -> Matrix:
         """Return the local-to-world transform of `prim`."""
@@ -142,10 +142,14 @@ class PrimReader:
         return (*(a[0], a[1], a[2], a[3], b[0], b[1], b[2], b[3]), *(c[0], c[1], c[2], c[3], d[0], d[1], d[2], d[3]))
 
     def world_at(self, path: str) -> Matrix:
-        """Return the local-to-world transform at `path`: where no prim is, that of the nearest one above (measured)."""
+        """Return the local-to-world transform at `path` as the consumer has it.
+
+        Where no prim is, that is the transform of the nearest one above; inside an instance there are colliders only
+        (measured on ovphysx 0.7.0).
+        """
         while path:
             prim = populated(self._stage, path)
-            if prim:
+            if prim and (not prim.IsInstanceProxy() or prim.HasAPI(UsdPhysics.CollisionAPI)):
                 return self.world(prim)
             path = path.rpartition("/")[0]
         return _IDENTITY
@@ -179,7 +183,7 @@ def _read(stage: Usd.Stage, contract: str, time: Usd.TimeCode, wanted: frozenset
             collider_prims.append(prim)
         if prim.HasAPI(UsdPhysics.ArticulationRootAPI):
             root_prims.append(prim)
-    reader = PrimReader(stage, contract, time, body_prims)
+    reader = PrimReader(stage, contract, time, {path for path, p in body_prims.items() if not p.IsInstanceProxy()})
     joints = sorted((reader.columns(prim) for prim in joint_prims), key=lambda joint: joint.path)
     roots = sorted((Root(reader.columns(prim)) for prim in root_prims), key=lambda root: root.prim.path)
     bodies = {path: reader.body(prim) for path, prim in body_prims.items()}

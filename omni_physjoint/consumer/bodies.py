@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from omni_physjoint.consumer.transforms import IDENTITY
+from omni_physjoint.consumer.transforms import IDENTITY, factor
 from omni_physjoint.model import Body, Matrix, Scene
 
 __all__ = ["RELATIONSHIPS", "Actors", "Kind", "Side", "index", "is_static", "resolve"]
@@ -41,6 +41,8 @@ class Side:
     """The first target does not exist."""
     owner: str = ""
     """First target of the body's ``physics:simulationOwner``; "" for the default scene."""
+    detached: bool = False
+    """The target is a body and collider inside an instance whose shape another body took: no actor, its scale alone."""
 
     @property
     def target(self) -> str | None:
@@ -55,6 +57,8 @@ class Actors:
     bodies: Mapping[str, Body]
     colliders: Mapping[str, Matrix]
     """World matrix of every prim with PhysicsCollisionAPI."""
+    instanced: Container[str] = frozenset()
+    """Paths of the bodies inside instances, which become no actors."""
 
 
 def index(scene: Scene) -> Actors:
@@ -62,6 +66,7 @@ def index(scene: Scene) -> Actors:
     return Actors(
         bodies={path: body for path, body in scene.bodies.items() if not body.prim.instance_proxy},
         colliders={collider.path: collider.world for collider in scene.colliders},
+        instanced={path for path, body in scene.bodies.items() if body.prim.instance_proxy},
     )
 
 
@@ -70,10 +75,10 @@ def resolve(relationship: str, targets: tuple[str, ...], scene: Scene, actors: A
 
     Only the first target counts. The nearest prim at or above it with PhysicsRigidBodyAPI is the actor, enabled or not;
     without one the topmost collider at or above it; without that the world. A target that does not exist counts as a
-    place in the nearest prim above it.
+    place in the nearest prim above it, and so does what lies inside an instance and is no collider.
 
     Source:
-        contract page PhysicsJoint; the static and disabled cases measured on ovphysx 0.7 (RUNTIME.md).
+        contract page PhysicsJoint; static and disabled bodies, missing targets and instances measured on ovphysx 0.7.
     """
     if not targets:
         return Side(relationship, targets, Kind.WORLD, None, IDENTITY, IDENTITY)
@@ -81,18 +86,28 @@ def resolve(relationship: str, targets: tuple[str, ...], scene: Scene, actors: A
     if place is None:
         return Side(relationship, targets, Kind.WORLD, None, IDENTITY, IDENTITY, missing=True)
     gone = not place.exists
-    collider = None
+    collider = own = None
     path = targets[0]
     while path:
         body = actors.bodies.get(path)
+        if body is not None and own is not None:
+            return _detached(relationship, targets, actors.colliders[own], missing=gone)
         if body is not None:
             return Side(relationship, targets, _kind(body), path, place.world, body.world, gone, _owner(body))
         if path in actors.colliders:
-            collider = path
+            if collider is None and path in actors.instanced:
+                own = path
+            collider = own or path
         path = path.rpartition("/")[0]
     if collider is not None:
         return Side(relationship, targets, Kind.COLLIDER, collider, place.world, actors.colliders[collider], gone)
     return Side(relationship, targets, Kind.WORLD, None, place.world, IDENTITY, gone)
+
+
+def _detached(relationship: str, targets: tuple[str, ...], world: Matrix, *, missing: bool) -> Side:
+    x, y, z = factor(world).scale
+    scale = (x, 0.0, 0.0, 0.0, 0.0, y, 0.0, 0.0, 0.0, 0.0, z, 0.0, 0.0, 0.0, 0.0, 1.0)
+    return Side(relationship, targets, Kind.WORLD, None, IDENTITY, scale, missing, detached=True)
 
 
 def is_static(side: Side) -> bool:

@@ -67,7 +67,7 @@ def body_mass(scene: Scene, body: str, *, as_link: bool) -> BodyReport:
     """
     subject = scene.bodies[body]
     role = "link" if as_link else "kinematic" if subject.kinematic else "dynamic"
-    if not subject.enabled:
+    if not subject.enabled or subject.prim.instance_proxy:
         return BodyReport(body, "static", 0.0, None, _ZEROS, _ZEROS, _IDENTITY, "static: no mass", True)
     if subject.kinematic and any(is_triangle_mesh(c) for c in scene.colliders if c.body == body):
         # PhysX cannot weigh a triangle mesh, and the consumer then leaves the whole body as it was created.
