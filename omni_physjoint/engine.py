@@ -47,7 +47,7 @@ from omni_physjoint.report import no_such_column, no_such_joint
 from omni_physjoint.scene import PrimReader, stage_info
 from omni_physjoint.stage import composition_problems
 
-__all__ = ["Engine"]
+__all__ = ["BodyPaths", "Engine"]
 
 _KEPT = 4096
 """Joints, and bodies, that stay once they are resolved; a full joint takes some 10 kB."""
@@ -63,6 +63,18 @@ class _Own(NamedTuple):
 
     prim: PrimColumns
     parsed: ParsedJoint
+
+
+class BodyPaths:
+    """Paths of the bodies inside instances, or of those outside, as the catalog has them at each question."""
+
+    def __init__(self, catalog: Catalog, *, proxy: bool) -> None:
+        self._catalog = catalog
+        self._proxy = proxy
+
+    def __contains__(self, path: object) -> bool:
+        facts = self._catalog.bodies.get(path) if isinstance(path, str) else None
+        return facts is not None and facts.proxy is self._proxy
 
 
 class Engine:
@@ -113,7 +125,9 @@ class Engine:
             with quiet():
                 self._info = replace(stage_info(self.stage), identifier=self._identifier)
                 self.catalog = Catalog(self.stage, self.contract, self.time, self._descriptor, self._careful)
-                self._reader = PrimReader(self.stage, self.contract.version, self.time, self.catalog.bodies)
+                self._reader = PrimReader(
+                    self.stage, self.contract.version, self.time, BodyPaths(self.catalog, proxy=False)
+                )
                 self.forest = Forest(self.catalog)
         except Tf.ErrorException as error:
             name = self.stage.GetRootLayer().identifier
@@ -121,7 +135,11 @@ class Engine:
         paths = self.catalog.joints
         self._parsed = Computed(paths, lambda path: self._own(path).parsed)
         self._placed = Computed(paths, self.placements)
-        self._actors = Actors(Computed(self.catalog.bodies, self._actor), Computed(self.catalog.colliders, self._world))
+        self._actors = Actors(
+            Computed(self.catalog.bodies, self._actor),
+            Computed(self.catalog.colliders, self._world),
+            BodyPaths(self.catalog, proxy=True),
+        )
         self._scene = Scene(self._info, (), {}, (), places=Computed(Everything(), self._where))
         self.renew(structure=True)
 

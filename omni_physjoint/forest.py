@@ -83,14 +83,16 @@ class Forest:
         if target is None:
             return None
         bodies, colliders = self._catalog.bodies, self._catalog.colliders
-        collider = None
+        collider = own = None
         path = target
         while path:
             body = bodies.get(path)
             if body is not None and not body.proxy:
-                return path
+                return path if own is None else None
             if path in colliders:
-                collider = path
+                if collider is None and body is not None:
+                    own = path
+                collider = own or path
             path = path.rpartition("/")[0]
         return collider
 

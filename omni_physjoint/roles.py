@@ -12,7 +12,7 @@ from omni_physjoint.consumer.bodies import Actors
 from omni_physjoint.consumer.descriptor import parse_joint
 from omni_physjoint.consumer.placement import loose_role
 from omni_physjoint.consumer.transforms import IDENTITY
-from omni_physjoint.engine import Engine
+from omni_physjoint.engine import BodyPaths, Engine
 from omni_physjoint.lazy import Computed, Everything
 from omni_physjoint.model import Body, JointDescriptor, Place, PrimColumns, Quaternion, Role, Scene, StageInfo, Vector
 
@@ -41,7 +41,11 @@ class Roles:
         if descriptor is None:
             return engine.placements(path).role
         catalog = engine.catalog
-        actors = Actors(Computed(catalog.bodies, self._body), Computed(catalog.colliders, lambda _: IDENTITY))
+        actors = Actors(
+            Computed(catalog.bodies, self._body),
+            Computed(catalog.colliders, lambda _: IDENTITY),
+            BodyPaths(catalog, proxy=True),
+        )
         places = Computed(Everything(), lambda p: Place(p, catalog.exists(p), IDENTITY, None))
         scene = Scene(StageInfo(), (), {}, (), places)
         return loose_role(
