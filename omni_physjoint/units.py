@@ -24,7 +24,11 @@ class Conversion(StrEnum):
     PER_DEG_TO_PER_RAD = "per degree to per radian"
 
 
-_FACTOR = {Conversion.NONE: 1.0, Conversion.DEG_TO_RAD: RADIANS_PER_DEGREE, Conversion.PER_DEG_TO_PER_RAD: DEGREES_PER_RADIAN}
+_FACTOR = {
+    Conversion.NONE: 1.0,
+    Conversion.DEG_TO_RAD: RADIANS_PER_DEGREE,
+    Conversion.PER_DEG_TO_PER_RAD: DEGREES_PER_RADIAN,
+}
 
 
 def convert(value: float, conversion: Conversion) -> float:
