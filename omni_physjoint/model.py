@@ -15,10 +15,10 @@ from typing import Any, TypeAlias, TypeVar
 from omni_physjoint.lazy import LazySequence
 
 __all__ = [
-    "AxisProperties",
-    "BodyReport",
     "ArticulationReport",
+    "AxisProperties",
     "Body",
+    "BodyReport",
     "Cell",
     "Collider",
     "Column",
@@ -54,8 +54,8 @@ __all__ = [
 ]
 
 ColumnValue: TypeAlias = "bool | int | float | str | tuple[ColumnValue, ...]"
-"""float32 columns hold the exact float32 value as a Python float; vectors and quaternions (x, y, z, w) are flat tuples of
-numbers; tokens, strings and target paths are text; targets are tuples of text."""
+"""float32 columns hold the exact float32 value as a Python float; vectors and quaternions (x, y, z, w) are flat tuples
+of numbers; tokens, strings and target paths are text; targets are tuples of text."""
 
 Vector: TypeAlias = tuple[float, float, float]
 Quaternion: TypeAlias = tuple[float, float, float, float]
@@ -256,7 +256,7 @@ class Scene:
     """False for columns that came without a stage and without bodies."""
 
 
-# --- consumer: descriptor, role-independent, authored body order, PhysX units ------------------------------------------
+# --- consumer: descriptor, role-independent, authored body order, PhysX units -----------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -611,6 +611,8 @@ class BodyReport:
     columns: tuple[ColumnReport, ...] = ()
     refused: tuple[str, ...] = ()
     """Mass columns whose value, authored or computed, PhysX did not take."""
+    stand_in: bool = False
+    """The inertia is that of a ball of 0.1 m, for the body has neither an inertia nor a collider."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -97,7 +97,8 @@ def test_time_samples_are_read_at_a_time(run: Run, tmp_path: Path) -> None:
     """`--time` picks the sample."""
     stage = tmp_path / "sampled.usda"
     stage.write_text(
-        '#usda 1.0\ndef PhysicsRevoluteJoint "Hinge" {\n    float physics:lowerLimit.timeSamples = {1: -10, 5: -50}\n}\n'
+        '#usda 1.0\ndef PhysicsRevoluteJoint "Hinge" {\n'
+        "    float physics:lowerLimit.timeSamples = {1: -10, 5: -50}\n}\n"
     )
     data = json.loads(run("inspect", str(stage), "--format", "json", "--time", "5").stdout)
     assert data["joints"][0]["columns"]["physics:lowerLimit"]["producer_value"] == -50.0
