@@ -70,9 +70,9 @@ def physx_object(
     if descriptor.distance is not None:
         return common | {"distance": _distance(descriptor.distance)}
     if descriptor.gear_ratio is not None:
-        hinges = _held_on_to(descriptor.hinges, (_HINGE, _HINGE), placements)
+        hinges = _held_on_to(descriptor.hinges, (_HINGE, _HINGE), descriptors, placements)
         return common | {"gear": {"ratio": descriptor.gear_ratio, "hinges": hinges}}
-    joints = _held_on_to((descriptor.hinge, descriptor.prismatic), (_HINGE, _SLIDER), placements)
+    joints = _held_on_to((descriptor.hinge, descriptor.prismatic), (_HINGE, _SLIDER), descriptors, placements)
     return common | {"rack": {"ratio": descriptor.rack_ratio, "joints": joints}}
 
 
@@ -159,20 +159,20 @@ def _distance(distance: Distance) -> dict[str, Any]:
 
 
 def _held_on_to(
-    paths: Sequence[str | None], kinds: Sequence[str], placements: Mapping[str, Placement]
+    paths: Sequence[str | None],
+    kinds: Sequence[str],
+    descriptors: Mapping[str, JointDescriptor],
+    placements: Mapping[str, Placement],
 ) -> list[str | None]:
     """Return those of the joints that a gear or a rack names at which the runtime makes an object.
 
     PhysX refuses the whole pair when one of them is neither an articulation joint of the right one of `kinds` nor a D6,
     which every joint outside an articulation is but for distance joints and couplings (measured on ovphysx 0.7.0).
     """
-    made = [placements[path] if path in placements and placements[path].exists else None for path in paths]
-    if not all(placement is None or _fits(placement, kind) for placement, kind in zip(made, kinds, strict=True)):
-        return [None for _ in made]
-    return [placement.path if placement is not None else None for placement in made]
-
-
-def _fits(placement: Placement, kind: str) -> bool:
-    if placement.role is Role.ARTICULATION:
-        return placement.type_name == kind
-    return placement.type_name not in _OWN_CLASS
+    made = [path if path in placements and placements[path].exists else None for path in paths]
+    for path, kind in zip(made, kinds, strict=True):
+        type_name = descriptors[path].type_name if path is not None else kind
+        inside = path is not None and placements[path].role is Role.ARTICULATION
+        if (type_name != kind) if inside else (type_name in _OWN_CLASS):
+            return [None, None]
+    return made
