@@ -88,6 +88,7 @@ class _Weighed:
     axes: Quaternion
     sources: tuple[str, ...]
     exact: bool
+    stand_in: bool = False
 
 
 def _weigh(scene: Scene, subject: Body, path: str, as_link: bool) -> _Weighed:
@@ -151,6 +152,7 @@ def _without_colliders(
     """A body that has no collider to weigh; trigger shapes do not count, but switch the stand-in ball off."""
     mass = authored.mass if authored.mass is not None else 1.0
     sources = ["authored mass" if authored.mass is not None else "mass 1: neither mass nor collider"]
+    stand_in = authored.inertia is None and not triggers
     if authored.inertia is not None:
         inertia = authored.inertia
         sources.append("authored inertia")
@@ -163,7 +165,9 @@ def _without_colliders(
         sources.append("inertia of a 0.1 m ball")
     if center is not None:
         sources.append("authored centre")
-    return _Weighed(path, mass, None, center or _ZEROS, inertia, authored.axes or _IDENTITY, tuple(sources), True)
+    return _Weighed(
+        path, mass, None, center or _ZEROS, inertia, authored.axes or _IDENTITY, tuple(sources), True, stand_in
+    )
 
 
 def _accept(weighed: _Weighed, role: str) -> BodyReport:
@@ -199,6 +203,7 @@ def _accept(weighed: _Weighed, role: str) -> BodyReport:
         mass_source="; ".join(sources),
         exact=weighed.exact,
         refused=tuple(refused),
+        stand_in=weighed.stand_in,
     )
 
 

@@ -215,12 +215,13 @@ _AXES = ("x", "y", "z")
 _TURNS = ("twist", "swing1", "swing2")
 
 
-def misfit(gap: Gap, free: Collection[str]) -> tuple[float, float]:
+def misfit(gap: Gap, free: Collection[str], report: Report) -> tuple[float, float]:
     """Return how far apart two frames are [stage length] and how much turned [deg], along all axes that are not `free`.
 
-    Zero where it is below a hundredth of the frame's distance from its body, or half a degree: rounded quaternions and
-    positions in files are no fault.
+    Zero where it is below a hundredth of the frame's distance from its body, a tenth of a millimetre, or half a degree:
+    rounded quaternions and positions in files are no fault.
     """
     away = math.hypot(*(v for axis, v in zip(_AXES, gap.offset, strict=True) if axis not in free))
     turned = math.hypot(*(v for axis, v in zip(_TURNS, gap.turn, strict=True) if axis not in free))
-    return (away if away > 0.01 * gap.size else 0.0), (turned if turned > 0.5 else 0.0)
+    least = max(0.01 * gap.size, 1e-4 / report.stage.meters_per_unit)
+    return (away if away > least else 0.0), (turned if turned > 0.5 else 0.0)

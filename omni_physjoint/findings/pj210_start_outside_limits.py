@@ -21,7 +21,7 @@ __all__ = ["RULE"]
 
 
 def check(joint: JointReport, report: Report) -> Iterator[Finding]:
-    """Yield one finding for each limited degree of freedom that starts outside."""
+    """Yield one finding for each limited degree of freedom that starts outside; at 0 it is worth knowing only."""
     for dof in joint.dofs:
         low, high = dof.limit.usd
         start = dof.position.usd
@@ -30,8 +30,16 @@ def check(joint: JointReport, report: Report) -> Iterator[Finding]:
             continue
         column = _column(joint, dof.instance)
         shown = [show(v, column, report) for v in (start, low, high)]
+        stated = column is not None and column.name.startswith("state:") and column.authored
+        severity = Severity.WARNING if stated else Severity.INFO
         yield RULE.finding(
-            joint, column.name if column else None, axis=dof.instance, start=shown[0], low=shown[1], high=shown[2]
+            joint,
+            column.name if column else None,
+            severity=severity,
+            axis=dof.instance,
+            start=shown[0],
+            low=shown[1],
+            high=shown[2],
         )
 
 

@@ -25,7 +25,7 @@ def check(joint: JointReport, report: Report) -> Iterator[Finding]:
     gap = joint.gap
     if gap is None or joint.role is not Role.STANDALONE or joint.physx is None or joint.type == "PhysicsDistanceJoint":
         return
-    away, turned = misfit(gap, {a for a, m in joint.physx["motions"].items() if m != "locked"})
+    away, turned = misfit(gap, {a for a, m in joint.physx["motions"].items() if m != "locked"}, report)
     if away or turned:
         parts = [f"{show(away)} {length_unit(report)} apart"] if away else []
         parts += [f"{show(turned)} deg turned against each other"] if turned else []

@@ -27,12 +27,12 @@ def check(joint: JointReport, report: Report) -> Iterator[Finding]:
         return
     moved = {dof.axis for dof in joint.dofs if dof.position.usd != 0.0}
     own = {dof.axis for dof in joint.dofs}
-    away, turned = misfit(gap, moved)
+    away, turned = misfit(gap, moved, report)
     if away or turned:
         parts = [f"{show(away)} {length_unit(report)} apart"] if away else []
         parts += [f"{show(turned)} deg turned against each other"] if turned else []
         # Along its own axes the joint may well have been posed: the motion is legal, its start is not the stage's.
-        severity = Severity.WARNING if any(misfit(gap, own)) else Severity.INFO
+        severity = Severity.WARNING if any(misfit(gap, own, report)) else Severity.INFO
         column = "physics:localPos1" if away else "physics:localRot1"
         yield RULE.finding(joint, column, severity=severity, how=join(parts))
 

@@ -24,13 +24,17 @@ _LINEAR = ("lowerLimit", "upperLimit", "low", "high", "targetPosition", "positio
 
 
 def check(joint: JointReport, report: Report) -> Iterator[Finding]:
-    """Yield one finding for the first scaled side, where a linear quantity is authored that acts."""
+    """Yield one finding for the first scaled side, where a linear quantity is authored that acts.
+
+    A body that is a stretched box is worth knowing only; a scale that all bodies share is a change of units.
+    """
     told = [
         c
         for c in joint.columns
         if c.authored and c.units == "length" and not is_idle(c) and number(c) and c.name.rpartition(":")[2] in _LINEAR
     ]
-    side = next((s for s in joint.sides if any(abs(abs(v) - 1.0) > 1e-3 for v in s.scale)), None)
+    scaled = [s for s in joint.sides if any(abs(abs(v) - 1.0) > 1e-3 for v in s.scale)]
+    side = scaled[0] if scaled else None
     if side is None or not told or not exists(joint):
         return
     factors = {round(abs(v), 6) for v in side.scale}
@@ -40,12 +44,19 @@ def check(joint: JointReport, report: Report) -> Iterator[Finding]:
     yield RULE.finding(
         joint,
         told[0].name,
+        severity=Severity.WARNING if _whole(joint) else Severity.INFO,
         body=side.body,
         scale=scale,
         names=join(c.name for c in told),
         example=told[-1].name,
         unscaled=f"means {shown} of the stage",
     )
+
+
+def _whole(joint: JointReport) -> bool:
+    """Return whether all bodies have one uniform scale: then the whole asset is scaled, and not a box stretched."""
+    scales = {tuple(round(abs(v), 4) for v in s.scale) for s in joint.sides if s.body is not None}
+    return len(scales) == 1 and len(set(scales.pop())) == 1
 
 
 RULE = Rule(
