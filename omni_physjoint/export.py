@@ -22,6 +22,7 @@ from omni_physjoint.model import (
     Report,
     SideReport,
 )
+from omni_physjoint.response import DofResponse, dof_responses
 
 __all__ = ["INSPECT_SCHEMA", "csv_text", "flags", "json_text", "jsonable", "markdown_table", "markdown_text", "plain"]
 
@@ -67,6 +68,7 @@ def plain(value: Any) -> Any:
 def jsonable(report: Report) -> dict[str, Any]:
     """Return the object that ``inspect --format json`` prints."""
     stage = report.stage
+    responses = dof_responses(report)
     return {
         "schema": INSPECT_SCHEMA,
         "contract": report.contract,
@@ -76,7 +78,7 @@ def jsonable(report: Report) -> dict[str, Any]:
             "kilograms_per_unit": stage.kilograms_per_unit,
             "up_axis": stage.up_axis,
         },
-        "joints": [_joint(j) for j in report.joints],
+        "joints": [_joint(j, responses.get(j.path, ())) for j in report.joints],
         "articulations": [_articulation(a) for a in report.articulations],
         "bodies": [_body(b) for b in report.bodies],
         "findings": [_finding(f) for f in report.findings],
@@ -88,7 +90,7 @@ def json_text(report: Report) -> str:
     return json.dumps(jsonable(report), indent=1, allow_nan=False)
 
 
-def _joint(joint: JointReport) -> dict[str, Any]:
+def _joint(joint: JointReport, responses: Sequence[DofResponse]) -> dict[str, Any]:
     return {
         "path": joint.path,
         "type": joint.type,
@@ -100,6 +102,7 @@ def _joint(joint: JointReport) -> dict[str, Any]:
         "sides": [_side(s) for s in joint.sides],
         "columns": _columns(joint.columns),
         "dofs": [_dof(d) for d in joint.dofs],
+        "responses": [_response(r) for r in responses],
         "physx": plain(joint.physx),
         "findings": [_finding(f) for f in joint.findings],
     }
@@ -138,6 +141,11 @@ def _columns(columns: Sequence[ColumnReport]) -> dict[str, Any]:
 
 def _dof(dof: Dof) -> dict[str, Any]:
     return {f.name: plain(getattr(dof, f.name)) for f in fields(dof)}
+
+
+def _response(response: DofResponse) -> dict[str, Any]:
+    numbers = {f.name: plain(getattr(response, f.name)) for f in fields(response) if f.name != "inertia"}
+    return {**numbers, "inertia": {f.name: plain(getattr(response.inertia, f.name)) for f in fields(response.inertia)}}
 
 
 def _articulation(articulation: ArticulationReport) -> dict[str, Any]:

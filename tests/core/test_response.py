@@ -8,7 +8,7 @@ import pytest
 from arm_stage import ELBOW, SHOULDER, arm
 from pxr import Usd
 
-from omni_physjoint.report import inspect
+from omni_physjoint import inspect
 from omni_physjoint.response import DofResponse, dof_responses
 
 STRAIGHT = {SHOULDER: 13.7, ELBOW: 3.7}

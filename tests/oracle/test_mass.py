@@ -13,10 +13,10 @@ from mass_cases import CASES, Case, as_bodies, as_links
 from pxr import Usd
 from random_bodies import random_stage
 
+from omni_physjoint import inspect
 from omni_physjoint.consumer.inertia import tensor
 from omni_physjoint.consumer.mass import body_mass
 from omni_physjoint.model import BodyReport, ColumnValue, Scene
-from omni_physjoint.report import inspect
 from omni_physjoint.response import dof_responses
 from omni_physjoint.runtime import RuntimeAnswer, RuntimeWorker
 from omni_physjoint.scene import read_scene
