@@ -40,6 +40,7 @@ __all__ = [
     "row",
     "show",
     "undone",
+    "unit_text",
     "world_side",
 ]
 
@@ -170,11 +171,12 @@ def show(value: object, column: ColumnReport | None = None, report: Report | Non
     """Return a value of `column` as a message says it: with its unit, sentinels as words."""
     name = column.name if column else ""
     text = display.text(value, name)
-    unit = _unit(column.units, report) if column else ""
+    unit = unit_text(column.units, report) if column else ""
     return f"{text} {unit}" if unit and isinstance(value, float) and math.isfinite(value) else text
 
 
-def _unit(unit: str, report: Report | None) -> str:
+def unit_text(unit: str, report: Report | None) -> str:
+    """Return a unit of the contract in the units of the stage, as far as they have a name."""
     if report is None:
         return unit
     length = _LENGTHS.get(report.stage.meters_per_unit, "length")
@@ -208,7 +210,7 @@ def world_side(joint: JointReport) -> SideReport | None:
 
 def length_unit(report: Report) -> str:
     """Return the name of the stage's length unit."""
-    return _unit("length", report)
+    return unit_text("length", report)
 
 
 _AXES = ("x", "y", "z")

@@ -10,6 +10,7 @@ Source:          measured on ovphysx 0.7.0.74035321, silent for a joint outside 
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterator
 
 from omni_physjoint.findings.facts import exists, instances_of, join, lower, number
@@ -23,7 +24,11 @@ def check(joint: JointReport, report: Report) -> Iterator[Finding]:
     """Yield one finding for each state with authored values other than 0 that came to nothing."""
     del report
     for columns in instances_of(joint, "state:").values():
-        told = [c for c in columns if c.authored and number(c) and c.effect is Effect.NO_EFFECT]
+        told = [
+            c
+            for c in columns
+            if c.authored and number(c) and math.isfinite(number(c) or 0.0) and c.effect is Effect.NO_EFFECT
+        ]
         if told and exists(joint):
             have = "has" if len(told) == 1 else "have"
             names = join(c.name for c in told)
