@@ -169,7 +169,7 @@ def _held_on_to(
     PhysX refuses the whole pair when one of them is neither an articulation joint of the right one of `kinds` nor a D6,
     which every joint outside an articulation is but for distance joints and couplings (measured on ovphysx 0.7.0).
     """
-    made = [path if path in placements and placements[path].exists else None for path in paths]
+    made = [path if path is not None and path in placements and placements[path].exists else None for path in paths]
     for path, kind in zip(made, kinds, strict=True):
         type_name = descriptors[path].type_name if path is not None else kind
         inside = path is not None and placements[path].role is Role.ARTICULATION
