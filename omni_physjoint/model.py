@@ -202,6 +202,8 @@ class Body:
     kinematic: bool
     parent_body: str | None
     reset_xform_stack: bool = False
+    absent: bool = False
+    """The consumer makes no body of it: its ``physics:simulationOwner`` leads to no scene, or an instancer owns it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,7 +219,7 @@ class Collider:
     """Body that owns it."""
     attributes: Mapping[str, ColumnValue] = field(default_factory=lambda: _EMPTY)
     """Everything published on the prim but arrays: size, radius, height, axis; physics:approximation; the columns of
-    PhysicsMassAPI; physxConvexGeometry:margin; cooking settings. What counts is gated by `schemas`, not by presence."""
+    PhysicsMassAPI; cooking settings. What counts is gated by `schemas`, not by presence."""
     material: str | None = None
     material_density: float | None = None
     points: tuple[Vector, ...] = ()

@@ -9,6 +9,7 @@ from arm_stage import ELBOW, SHOULDER, arm
 from pxr import Usd
 
 from omni_physjoint import inspect
+from omni_physjoint.export import jsonable
 from omni_physjoint.response import DofResponse, dof_responses
 
 STRAIGHT = {SHOULDER: 13.7, ELBOW: 3.7}
@@ -80,3 +81,13 @@ def test_an_articulation_that_is_shown_in_part_has_no_response() -> None:
     stage = Usd.Stage.CreateInMemory()
     assert stage.GetRootLayer().ImportFromString(arm())
     assert dof_responses(inspect(stage, joints=[ELBOW])) == {}
+
+
+def test_json_has_the_responses_beside_the_dofs() -> None:
+    """One entry per row of `dofs`; a joint without degrees of freedom has none."""
+    stage = Usd.Stage.CreateInMemory()
+    assert stage.GetRootLayer().ImportFromString(arm())
+    joints = {joint["path"]: joint for joint in jsonable(inspect(stage))["joints"]}
+    (elbow,) = joints[ELBOW]["responses"]
+    assert elbow["inertia"]["child"] == pytest.approx(3.7, rel=FLOAT32)
+    assert joints["/Arm/Anchor"]["responses"] == []
