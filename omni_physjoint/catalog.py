@@ -15,7 +15,7 @@ from pxr import Sdf, Tf, Usd, UsdPhysics
 from omni_physjoint.contract import Contract
 from omni_physjoint.model import JointDescriptor, PrimColumns, Root
 from omni_physjoint.producer import publish
-from omni_physjoint.scene import PREDICATE, populated
+from omni_physjoint.scene import PREDICATE, absent, populated
 
 __all__ = ["BodyFacts", "Catalog", "JointFacts", "SortedPaths"]
 
@@ -49,6 +49,7 @@ class BodyFacts(NamedTuple):
     enabled: bool
     kinematic: bool
     proxy: bool
+    absent: bool = False
 
 
 class _Kind(NamedTuple):
@@ -219,12 +220,13 @@ class Catalog:
         enabled = self._flag(prim, "physics:rigidBodyEnabled", default=True)
         kinematic = self._flag(prim, "physics:kinematicEnabled", default=False)
         if enabled is not None and kinematic is not None:
-            return BodyFacts(enabled, kinematic, prim.IsInstanceProxy())
+            return BodyFacts(enabled, kinematic, prim.IsInstanceProxy(), absent(prim))
         values = publish(prim, contract=self._contract.version, time=self._time).values()
         return BodyFacts(
             values.get("physics:rigidBodyEnabled") is not False,
             values.get("physics:kinematicEnabled") is True,
             prim.IsInstanceProxy(),
+            absent(prim),
         )
 
     def _root(self, prim: Usd.Prim, path: str) -> Root:

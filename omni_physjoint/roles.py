@@ -55,7 +55,11 @@ class Roles:
     def _body(self, path: str) -> Body | None:
         facts = self._engine.catalog.bodies[path]
         no_columns = PrimColumns(path, "", (), MappingProxyType({}))
-        return None if facts.proxy else Body(no_columns, IDENTITY, facts.enabled, facts.kinematic, None)
+        return (
+            None
+            if facts.proxy
+            else Body(no_columns, IDENTITY, facts.enabled, facts.kinematic, None, absent=facts.absent)
+        )
 
     def _descriptor(self, path: str, facts: JointFacts) -> JointDescriptor | None:
         """Return as much of the descriptor as a role depends on, or None when only the parser can tell."""

@@ -13,7 +13,7 @@ from omni_physjoint.errors import StageOpenError
 from omni_physjoint.model import Body, Collider, Matrix, Place, PrimColumns, Root, Scene, StageInfo
 from omni_physjoint.producer import publish
 
-__all__ = ["PREDICATE", "PrimReader", "populated", "read_joint", "read_scene", "stage_info"]
+__all__ = ["PREDICATE", "PrimReader", "absent", "populated", "read_joint", "read_scene", "stage_info"]
 
 _IDENTITY: Matrix = (1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0, 0.0, 0.0, 0.0, 0.0, 1.0)
 PREDICATE = Usd.TraverseInstanceProxies()
@@ -98,6 +98,7 @@ class PrimReader:
             kinematic=values.get("physics:kinematicEnabled") is True,
             parent_body=next(self._bodies_above(columns.path), None),
             reset_xform_stack=prim.IsA(UsdGeom.Xformable) and UsdGeom.Xformable(prim).GetResetXformStack(),
+            absent=absent(prim),
         )
 
     def owner(self, path: str) -> str | None:
@@ -213,6 +214,25 @@ def populated(stage: Usd.Stage, path: str) -> Usd.Prim | None:
     """Return the prim at `path` if population visits it; a path to a property leads to none (measured)."""
     prim = None if "." in path else stage.GetPrimAtPath(path)
     return prim if prim and PREDICATE(prim) else None
+
+
+def absent(body: Usd.Prim) -> bool:
+    """Tell whether the consumer makes no body of a prim with PhysicsRigidBodyAPI.
+
+    Its ``physics:simulationOwner`` names prims and none of them is a scene, or it lies below a PointInstancer, which
+    makes bodies of its own (measured on ovphysx 0.7.0).
+    """
+    relationship = body.GetRelationship("physics:simulationOwner")
+    owners = relationship.GetTargets() if relationship else []
+    stage = body.GetStage()
+    if owners and not any((p := stage.GetPrimAtPath(owner)) and p.IsA(UsdPhysics.Scene) for owner in owners):
+        return True
+    above = body.GetParent()
+    while above and not above.IsPseudoRoot():
+        if above.IsA(UsdGeom.PointInstancer):
+            return True
+        above = above.GetParent()
+    return False
 
 
 def stage_info(stage: Usd.Stage) -> StageInfo:

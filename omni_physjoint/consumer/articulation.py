@@ -60,6 +60,8 @@ class Graph:
     """Kinematic bodies: never a start, but a tree that meets one makes it a link."""
     immovable: frozenset[str]
     """Bodies at which no articulation can start: disabled, kinematic."""
+    absent: frozenset[str]
+    """Bodies that a walk meets like others, but of which the consumer makes none: no start and no link."""
     edges: Mapping[str, Edge]
     """By joint path."""
     at: Mapping[str, Sequence[Edge]]
@@ -95,7 +97,11 @@ class Articulation:
 
 
 def make_graph(
-    bodies: Iterable[str], movable: frozenset[str], kinematic: frozenset[str], edges: Iterable[Edge]
+    bodies: Iterable[str],
+    movable: frozenset[str],
+    kinematic: frozenset[str],
+    edges: Iterable[Edge],
+    absent: frozenset[str] = frozenset(),
 ) -> Graph:
     """Return the graph of `edges`; `movable` are the enabled bodies that are not kinematic."""
     ordered = sorted(edges, key=lambda edge: (_RANK.get(edge.type_name, len(_ORDER)), edge.path))
@@ -106,7 +112,7 @@ def make_graph(
             if end is not None and (end in movable or end in kinematic):
                 at.setdefault(end, []).append(edge)
     paths = sorted(bodies)
-    return Graph(paths, movable, kinematic, frozenset(paths) - movable, by_path, at)
+    return Graph(paths, movable, kinematic, frozenset(paths) - movable, absent, by_path, at)
 
 
 @dataclass(slots=True)
@@ -325,14 +331,14 @@ def _child(edge: Edge, parent: str, joints: set[str], graph: Graph, taken: Taken
     if edge.excluded or edge.type_name in _NEVER_LINKS or edge.path not in joints or edge.path in taken.joints:
         return None
     child = edge.other(parent)
-    return child if child in graph.movable or child in graph.kinematic else None
+    return child if (child in graph.movable or child in graph.kinematic) and child not in graph.absent else None
 
 
 def _base(start: str, graph: Graph) -> tuple[str | None, bool]:
     """Return the first link for a start, and whether the world holds it; None when no articulation can begin there."""
     if start in graph.movable:
-        return start, False
+        return (None if start in graph.absent else start), False
     ends = graph.edges[start].ends
-    if graph.kinematic.intersection(e for e in ends if e is not None):
+    if any(end in graph.kinematic or end in graph.absent for end in ends):
         return None, True
     return next((end for end in ends if end in graph.movable), None), True

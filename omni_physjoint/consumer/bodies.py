@@ -43,11 +43,18 @@ class Side:
     """First target of the body's ``physics:simulationOwner``; "" for the default scene."""
     detached: bool = False
     """The target is a body and collider inside an instance whose shape another body took: no actor, its scale alone."""
+    absent: bool = False
+    """The consumer makes no body of `actor`: its space gives the frame, which PhysX then takes as in the world."""
 
     @property
     def target(self) -> str | None:
         """The only target that counts, the first."""
         return self.targets[0] if self.targets else None
+
+    @property
+    def held(self) -> str | None:
+        """The actor that the PhysX object has; None for the world."""
+        return None if self.absent else self.actor
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,7 +100,10 @@ def resolve(relationship: str, targets: tuple[str, ...], scene: Scene, actors: A
         if body is not None and own is not None:
             return _detached(relationship, targets, actors.colliders[own], missing=gone)
         if body is not None:
-            return Side(relationship, targets, _kind(body), path, place.world, body.world, gone, _owner(body))
+            kind = Kind.WORLD if body.absent else _kind(body)
+            return Side(
+                relationship, targets, kind, path, place.world, body.world, gone, _owner(body), absent=body.absent
+            )
         if path in actors.colliders:
             if collider is None and path in actors.instanced:
                 own = path

@@ -37,6 +37,8 @@ def body_scale(side: Side) -> Vector:
 
 def actor_pose(side: Side) -> Pose:
     """Return where the side's actor is, without scale; the identity for the world."""
+    if side.absent:
+        return IDENTITY_POSE
     world = side.actor_world
     return pose((world[12], world[13], world[14]), upright(world))
 

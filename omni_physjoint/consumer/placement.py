@@ -255,6 +255,8 @@ class Movable(Protocol):
     def enabled(self) -> bool: ...
     @property
     def kinematic(self) -> bool: ...
+    @property
+    def absent(self) -> bool: ...
 
 
 def grow_all(
@@ -266,7 +268,8 @@ def grow_all(
     """
     enabled = {path: body for path, body in actors.items() if body.enabled}
     kinematic = frozenset(path for path, body in enabled.items() if body.kinematic)
-    graph = tree.make_graph(actors, frozenset(enabled) - kinematic, kinematic, edges)
+    absent = frozenset(path for path, body in actors.items() if body.absent)
+    graph = tree.make_graph(actors, frozenset(enabled) - kinematic, kinematic, edges, absent)
     taken = tree.Taken()
     built = [item for root in roots for item in tree.build(root, graph, taken)]
     anchors = {item.start for item in built if item.fixed_base}
@@ -385,7 +388,7 @@ def _finish(
         reason=reason,
         articulation=owner.root if owner is not None else None,
         sides=(_side_report(joint, 0), _side_report(joint, 1)),
-        actors=(sides[0].actor, sides[1].actor),
+        actors=(sides[0].held, sides[1].held),
         reversed=order == (1, 0),
         frames=held,
         exists=exists,
@@ -403,7 +406,7 @@ def _side_report(joint: _Joint, number: int) -> SideReport:
     return SideReport(
         relationship=side.relationship,
         targets=joint.descriptor.targets[number],
-        body=side.actor,
+        body=side.held,
         scale=frames.body_scale(side),
         position=position,
         orientation=rotation or IDENTITY_ROTATION,
@@ -417,6 +420,8 @@ def _side_report(joint: _Joint, number: int) -> SideReport:
 def _side_reason(side: bodies.Side) -> str:
     if side.target is None:
         return "No target, so this side is the world."
+    if side.absent:
+        return f"<{side.actor}> is no body: its simulation owner is no scene, or a point instancer owns it."
     if side.missing and side.actor is not None:
         return f"<{side.target}> does not exist, so <{side.actor}> above it counts, a {side.kind}."
     if side.missing:
@@ -426,6 +431,10 @@ def _side_reason(side: bodies.Side) -> str:
     if side.actor == side.target:
         return f"<{side.actor}> is a {side.kind}."
     return f"<{side.target}> belongs to <{side.actor}>, a {side.kind}."
+
+
+def _sides_reason(joint: _Joint) -> str:
+    return " ".join(_side_reason(side) for side in joint.sides)
 
 
 def _role(
@@ -458,11 +467,11 @@ def _refusal(joint: _Joint, local: tuple[Pose | None, Pose | None], links: Mappi
         return "Lies inside an instance, where no joint is made."
     if not joint.descriptor.enabled:
         return "Switched off: physics:jointEnabled is false."
-    if first.actor is None and second.actor is None:
-        return "Both sides are the world."
+    if first.held is None and second.held is None:
+        return "Both sides are the world." if first.actor is None and second.actor is None else _sides_reason(joint)
     # A kinematic body that became a link moves like any other link.
     if not any(side.kind is bodies.Kind.DYNAMIC or side.actor in links for side in joint.sides):
-        return "Neither side can move: " + " ".join(_side_reason(side) for side in joint.sides)
+        return "Neither side can move: " + _sides_reason(joint)
     if first.actor == second.actor:
         return f"Both sides are <{first.actor}>."
     if None in local:
