@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from omni_physjoint.contract import load
-from omni_physjoint.model import BodyReport, ColumnReport, JointReport, Report
+from omni_physjoint.model import BodyReport, ColumnReport, JointReport, Report, Role
 from omni_physjoint.runtime.answer import RuntimeAnswer
 from omni_physjoint.runtime.rotations import tensor_in_body_axes
 from omni_physjoint.runtime.truth import QUANTITIES, truth_of
@@ -118,8 +118,18 @@ def _body_form(body: BodyReport) -> dict[str, Any]:
 def _joints(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> Iterator[Difference]:
     yield from _presence(ours, theirs, "columns")
     for path in ours.keys() & theirs.keys():
-        for quantity, own, held in _joint(ours[path], theirs[path]):
-            yield Difference(path, quantity, own, held)
+        held = theirs[path]
+        if len(held.get("rivals", ())) > 1:
+            # One of them anchors the articulation, and the runtime does not tell which.
+            held = {**held, "role": _among_rivals(path, ours, held["rivals"]), "articulation": None}
+        for quantity, own, other in _joint(ours[path], held):
+            yield Difference(path, quantity, own, other)
+
+
+def _among_rivals(path: str, ours: Mapping[str, Any], rivals: Sequence[str]) -> str:
+    anchors = [rival for rival in rivals if rival in ours and ours[rival]["role"] == Role.FIXED_BASE_ANCHOR.value]
+    anchor = anchors[0] if anchors else rivals[0]
+    return (Role.FIXED_BASE_ANCHOR if path == anchor else Role.NOT_CREATED).value
 
 
 def _presence(ours: Mapping[str, Any], theirs: Mapping[str, Any], quantity: str) -> Iterator[Difference]:

@@ -52,7 +52,8 @@ def truth_of(answer: RuntimeAnswer) -> dict[str, Any]:
     """Return the answer in report form: "joints", "prototypes", "articulations", "roots" and "bodies".
 
     "joints", "prototypes", "roots" and "bodies" are mappings by path; "prototypes" has the columns of joints inside
-    instances, under the runtime's own paths. "articulations" is a list.
+    instances, under the runtime's own paths. "articulations" is a list. A joint without an object that may anchor an
+    articulation has the role of an anchor, and in "rivals" all joints that may anchor the same one, itself included.
 
     Raises:
         ValueError: The answer was read without a recording.
@@ -93,14 +94,17 @@ class _Held:
         for key, values in self.objects.items():
             if key.startswith(_MIMIC):
                 self.mimics.setdefault(values["jointA"], []).append(_mimic(values))
+        anchored = {path: self.anchored_root(path) for path in answer.columns if path not in self.objects}
+        self.anchored = {path: root for path, root in anchored.items() if root}
 
     def joint(self, path: str) -> dict[str, Any]:
         held = self.objects.get(path)
         if held is None:
-            anchored = self.anchored_root(path)
+            anchored = self.anchored.get(path)
             role = Role.FIXED_BASE_ANCHOR if anchored else Role.NOT_CREATED
             root = anchored and _root_path(anchored)
-            return {"role": role.value, "articulation": root, "dofs": [], "physx": _no_object()}
+            rivals = sorted(other for other, at in self.anchored.items() if at == anchored) if anchored else []
+            return {"role": role.value, "articulation": root, "dofs": [], "physx": _no_object(), "rivals": rivals}
         inside = held["class"] == _ARTICULATION_JOINT
         physx = _articulation_object(held) if inside else _standalone_object(held)
         couplings = self.mimics.get(path, [])
@@ -114,7 +118,10 @@ class _Held:
         }
 
     def anchored_root(self, path: str) -> str | None:
-        """Return the fixed-base articulation that a joint without an object anchors: it has but one body, its root."""
+        """Return the fixed-base articulation that a joint without an object may anchor: it has but one body, its root.
+
+        Of several such joints one does; nothing tells which.
+        """
         columns = self.answer.columns[path]
         bodies = [self.body_of(columns.get(name, ())) for name in ("physics:body0", "physics:body1")]
         movable = [body for body in bodies if body]
