@@ -615,6 +615,8 @@ class BodyReport:
     """Mass columns whose value, authored or computed, PhysX did not take."""
     stand_in: bool = False
     """The inertia is that of a ball of 0.1 m, for the body has neither an inertia nor a collider."""
+    open_axes: bool = False
+    """Rounding in the consumer decides the principal axes: they are those of colliders with equal moments."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -10,6 +10,8 @@ import math
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any
 
+import numpy as np
+
 from omni_physjoint.runtime.rotations import euler_rotation
 
 __all__ = [
@@ -76,7 +78,7 @@ def same_frame(ours: Sequence[float], theirs: Sequence[float]) -> bool:
 
 
 def same_mass(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> _Found:
-    """Yield those of mass, centre of mass and inertia tensor that differ."""
+    """Yield those of mass, centre of mass and inertia that differ: the tensor, or its moments where its axes are open."""
     tolerance = MASS if ours["exact"] else APPROXIMATE_MASS
     if not math.isclose(ours["mass"], theirs["mass"], rel_tol=tolerance):
         yield "mass", ours["mass"], theirs["mass"]
@@ -86,7 +88,11 @@ def same_mass(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> _Found:
     size = max(size, math.hypot(*theirs["center_of_mass"]))
     if math.dist(ours["center_of_mass"], theirs["center_of_mass"]) > tolerance * size:
         yield "center_of_mass", ours["center_of_mass"], theirs["center_of_mass"]
-    apart = max(abs(a - b) for a, b in zip(ours["inertia"], theirs["inertia"], strict=True))
+    if ours["open_axes"]:
+        own, held = (sorted(np.linalg.eigvalsh(np.reshape(side["inertia"], (3, 3)))) for side in (ours, theirs))
+    else:
+        own, held = ours["inertia"], theirs["inertia"]
+    apart = max(abs(a - b) for a, b in zip(own, held, strict=True))
     if apart > tolerance * largest:
         yield "inertia", ours["inertia"], theirs["inertia"]
 

@@ -111,6 +111,7 @@ def _body_form(body: BodyReport) -> dict[str, Any]:
         "center_of_mass": body.center_of_mass,
         "inertia": tensor_in_body_axes(body.diagonal_inertia, body.principal_axes),
         "exact": body.exact,
+        "open_axes": body.open_axes,
         "columns": _published(body.columns),
     }
 

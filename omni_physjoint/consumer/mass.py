@@ -89,6 +89,7 @@ class _Weighed:
     sources: tuple[str, ...]
     exact: bool
     stand_in: bool = False
+    open_axes: bool = False
 
 
 def _weigh(scene: Scene, subject: Body, path: str, as_link: bool) -> _Weighed:
@@ -121,13 +122,13 @@ def _weigh(scene: Scene, subject: Body, path: str, as_link: bool) -> _Weighed:
         where = center
         inertia = shifted(inertia, mass, np.array(center) - middle)
     moments, axes = diagonalize(inertia)
-    exact = all(part.exact for part in parts)
+    exact, open_axes = all(part.exact for part in parts), False
     if authored.inertia is not None:
         if authored.axes is None:
             sources.append("authored inertia along the axes of the colliders")
             if _ambiguous(inertia, moments) and len(set(authored.inertia)) > 1:
                 sources.append("these axes hang on rounding: the colliders have equal moments")
-                exact = False
+                exact, open_axes = False, True
         else:
             sources.append("authored inertia")
         moments = authored.inertia
@@ -137,7 +138,8 @@ def _weigh(scene: Scene, subject: Body, path: str, as_link: bool) -> _Weighed:
     sources.extend(sorted({part.note for part in parts if part.note}))
     densities = {part.density for part in parts}
     density = densities.pop() if authored.mass is None and len(densities) == 1 else None
-    return _Weighed(path, mass, density, where, moments, authored.axes or axes, tuple(sources), exact)
+    axes = authored.axes or axes
+    return _Weighed(path, mass, density, where, moments, axes, tuple(sources), exact, open_axes=open_axes)
 
 
 def _ambiguous(inertia: Array, moments: Vector) -> bool:
@@ -204,6 +206,7 @@ def _accept(weighed: _Weighed, role: str) -> BodyReport:
         exact=weighed.exact,
         refused=tuple(refused),
         stand_in=weighed.stand_in,
+        open_axes=weighed.open_axes,
     )
 
 
