@@ -6,7 +6,7 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from omni_physjoint.consumer.transforms import IDENTITY, factor
+from omni_physjoint.consumer.transforms import IDENTITY, scale_of
 from omni_physjoint.model import Body, Matrix, Scene
 
 __all__ = ["RELATIONSHIPS", "Actors", "Kind", "Side", "index", "is_static", "resolve"]
@@ -115,7 +115,7 @@ def resolve(relationship: str, targets: tuple[str, ...], scene: Scene, actors: A
 
 
 def _detached(relationship: str, targets: tuple[str, ...], world: Matrix, *, missing: bool) -> Side:
-    x, y, z = factor(world).scale
+    x, y, z = scale_of(world)
     scale = (x, 0.0, 0.0, 0.0, 0.0, y, 0.0, 0.0, 0.0, 0.0, z, 0.0, 0.0, 0.0, 0.0, 1.0)
     return Side(relationship, targets, Kind.WORLD, None, IDENTITY, scale, missing, detached=True)
 

@@ -15,6 +15,7 @@ from omni_physjoint.consumer.transforms import (
     normalized,
     pose,
     quaternion_product,
+    scale_of,
     upright,
 )
 from omni_physjoint.model import Pose, Quaternion, Vector
@@ -32,7 +33,7 @@ _CONE_TWIST: Quaternion = (_H, 0.0, 0.0, _H)
 
 def body_scale(side: Side) -> Vector:
     """Return the scale of the side's actor, which PhysX actors do not carry; (1, 1, 1) for the world."""
-    return factor(side.actor_world).scale
+    return scale_of(side.actor_world)
 
 
 def actor_pose(side: Side) -> Pose:

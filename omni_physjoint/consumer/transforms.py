@@ -7,6 +7,7 @@ A matrix is sixteen numbers, row by row, for row vectors (``point * matrix``), a
 from __future__ import annotations
 
 import math
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from omni_physjoint.model import Matrix, Pose, Quaternion, Vector
@@ -30,6 +31,7 @@ __all__ = [
     "quaternion_of",
     "quaternion_product",
     "rotate",
+    "scale_of",
     "transform_pose",
     "upright",
 ]
@@ -148,19 +150,35 @@ def factor(matrix: Matrix) -> Factors:
     Source:
         OpenUSD GfMatrix4d::Factor and GfTransform; the running consumer decomposes alike (measured, RUNTIME.md).
     """
-    translation = (matrix[12], matrix[13], matrix[14])
+    rows, axes, lengths = _stretch(matrix)
+    return Factors((matrix[12], matrix[13], matrix[14]), _rotation(rows, axes, lengths), _kept(lengths))
+
+
+@lru_cache(maxsize=1 << 16)
+def scale_of(matrix: Matrix) -> Vector:
+    """Return the scale of `factor`, without the work for the rotation."""
+    return _kept(_stretch(matrix)[2])
+
+
+def _kept(lengths: Vector) -> Vector:
+    x, y, z = (v if v * v >= _SMALLEST else math.copysign(_SMALLEST, v) for v in lengths)
+    return (x, y, z)
+
+
+def _stretch(matrix: Matrix) -> tuple[Rows, Rows, Vector]:
+    """Return the upper block, the axes that it stretches along, and by how much; all negative when it mirrors."""
     rows: Rows = (matrix[0:3], matrix[4:7], matrix[8:11])  # type: ignore[assignment]
-    if _orthogonal(rows):
-        values, axes = [_dot(r, r) for r in rows], _IDENTITY_ROWS
+    x, y, z = rows
+    if _dot(x, y) == 0.0 and _dot(x, z) == 0.0 and _dot(y, z) == 0.0:
+        values, axes = (_dot(x, x), _dot(y, y), _dot(z, z)), _IDENTITY_ROWS
     else:
         values, axes = _eigen(tuple(tuple(_dot(p, q) for q in rows) for p in rows))  # type: ignore[arg-type]
     sign = -1.0 if _determinant(rows) < 0.0 else 1.0
-    lengths = [sign * math.sqrt(max(value, 0.0)) for value in values]
-    scale = tuple(x if x * x >= _SMALLEST else sign * _SMALLEST for x in lengths)
-    return Factors(translation, _rotation(rows, axes, lengths), scale)  # type: ignore[arg-type]
+    a, b, c = (sign * math.sqrt(max(value, 0.0)) for value in values)
+    return rows, axes, (a, b, c)
 
 
-def _rotation(rows: Rows, axes: Rows, lengths: list[float]) -> Quaternion:
+def _rotation(rows: Rows, axes: Rows, lengths: Vector) -> Quaternion:
     """Return U of ``M = R S R' U``; `axes` are the columns of R, `lengths` the diagonal of S."""
     flat = [k for k in range(3) if lengths[k] == 0.0]
     if len(flat) > 1:
@@ -177,6 +195,7 @@ def _rotation(rows: Rows, axes: Rows, lengths: list[float]) -> Quaternion:
     return quaternion_of(matrix)  # type: ignore[arg-type]
 
 
+@lru_cache(maxsize=1 << 16)
 def upright(matrix: Matrix) -> Quaternion:
     """Return the rotation of a matrix with its X axis kept, its Y axis put at right angles to X, and Z to both.
 
@@ -296,12 +315,7 @@ def _determinant(rows: Rows) -> float:
     return a * (e * i - f * h) - b * (d * i - f * g) + c * (d * h - e * g)
 
 
-def _orthogonal(rows: Rows) -> bool:
-    """Whether the rows are exactly at right angles, so that the scale lies along the axes themselves."""
-    return _dot(rows[0], rows[1]) == 0.0 and _dot(rows[0], rows[2]) == 0.0 and _dot(rows[1], rows[2]) == 0.0
-
-
-def _eigen(matrix: Rows) -> tuple[list[float], Rows]:
+def _eigen(matrix: Rows) -> tuple[Vector, Rows]:
     """Return eigenvalues and eigenvectors (one a row) of a symmetric 3x3 matrix, in the order of a cyclic Jacobi sweep.
 
     The order matters: it says which scale belongs to which axis of a sheared body.
@@ -331,4 +345,4 @@ def _eigen(matrix: Rows) -> tuple[list[float], Rows]:
             for k in range(3):
                 v[p][k], v[q][k] = c * v[p][k] - s * v[q][k], s * v[p][k] + c * v[q][k]
             a[p][q] = a[q][p] = 0.0
-    return [a[0][0], a[1][1], a[2][2]], ((*v[0],), (*v[1],), (*v[2],))  # type: ignore[return-value]
+    return (a[0][0], a[1][1], a[2][2]), ((*v[0],), (*v[1],), (*v[2],))  # type: ignore[return-value]
