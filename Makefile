@@ -42,8 +42,9 @@ $(VENV)/.dev: $(VENV)/.made requirements/dev.txt pyproject.toml
 	.venv-0.6/bin/python -m pip --disable-pip-version-check --no-input install --quiet --require-hashes -r requirements/runtime-0.6.txt
 	@touch $@
 
-# Qt's wheels leave some libraries to the system; where they are missing this installs them (as root) or says how.
-QT := @tools/qt-libraries $(BIN)/python
+# Wheels leave some libraries to the system; where one is missing this installs them (as root) or says how.
+QT := @tools/system-libraries $(BIN)/python qt
+QT_AND_RUNTIME := @tools/system-libraries $(BIN)/python all
 
 # --- use --------------------------------------------------------------------------------------------------------------
 
@@ -54,7 +55,7 @@ run: $(VENV)/.run ## open the panel on the sample arm (ARGS=stage.usd for anothe
 # --- checks -----------------------------------------------------------------------------------------------------------
 
 test: $(VENV)/.dev ## run all tests (ARGS="-k name" for some)
-	$(QT)
+	$(QT_AND_RUNTIME)
 	$(PYTEST) $(ARGS)
 
 lint: $(VENV)/.dev ## style and formatting
@@ -70,11 +71,11 @@ imports: $(VENV)/.dev ## who may import whom
 check: lint types imports test ## all that CI runs
 
 soak: $(VENV)/.dev ## the long tests at their full counts
-	$(QT)
+	$(QT_AND_RUNTIME)
 	OMNI_PHYSJOINT_SOAK=1 $(PYTEST) --timeout 3600 $(ARGS)
 
 check-0.6: $(VENV)/.dev .venv-0.6/.dev ## the checks of contract 0.6 against ovphysx 0.6, in an environment of its own
-	$(QT)
+	$(QT_AND_RUNTIME)
 	OMNI_PHYSJOINT_RUNTIME_0_6=$(CURDIR)/.venv-0.6/bin/python $(PYTEST) -m contract_0_6 $(ARGS)
 
 # --- upkeep -----------------------------------------------------------------------------------------------------------
