@@ -12,6 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from omni_physjoint.findings.facts import undone
 from omni_physjoint.findings.rule import Rule
 from omni_physjoint.model import Finding, JointReport, Report, Severity
 
@@ -29,7 +30,13 @@ def check(joint: JointReport, report: Report) -> Iterator[Finding]:
     """Yield one finding for each such side. A mount, or a part that is on purpose static, is worth knowing only."""
     del report
     for side in joint.sides:
-        if not side.targets or side.targets[0] in side.missing or side.kind not in _PARTS or joint.prototype:
+        if (
+            undone(joint)
+            or not side.targets
+            or side.targets[0] in side.missing
+            or side.kind not in _PARTS
+            or joint.prototype
+        ):
             continue
         what, part = (text.format(body=side.body) for text in _PARTS[side.kind])
         mild = side.kind != "world" or joint.type == "PhysicsFixedJoint"

@@ -58,7 +58,7 @@ def _effect(column: ColumnReport, report: Report) -> str | None:
     if any(not math.isfinite(v) or _HUGE <= abs(v) < FLT_MAX for v in lanes):
         return None
     if any(abs(v) == FLT_MAX for v in lanes):
-        return "the consumer takes the largest number for it, which means unlimited"
+        return "the consumer takes FLT_MAX, the largest number, for it"
     unit = unit_text(column.resolved_units, report)
     return f"the consumer takes {show(column.resolved)}{' ' * bool(unit)}{unit} for it"
 
