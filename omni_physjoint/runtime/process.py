@@ -240,6 +240,8 @@ class _Child:
 def _advice(fatal: str) -> str:
     if "No module named" in fatal and any(name in fatal for name in ("ovphysx", "ovstage", "numpy")):
         return f"{fatal}; pip install ovphysx there, or name another interpreter"
+    if "ovstage_create_instance" in fatal:  # all that it says of a library that is not there
+        return f"{fatal}; a system library may be missing, on a bare Debian or Ubuntu it is libgomp1"
     return fatal
 
 
