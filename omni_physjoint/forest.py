@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 
 from omni_physjoint.catalog import Catalog, JointFacts, SortedPaths
 from omni_physjoint.consumer import articulation as tree
-from omni_physjoint.consumer.placement import counting_roots, grow_all
+from omni_physjoint.consumer.roots import counting_roots, grow_all
 
 __all__ = ["Forest", "Touched"]
 

@@ -6,7 +6,8 @@ from collections.abc import Container, Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from omni_physjoint.consumer.transforms import IDENTITY, scale_of
+from omni_physjoint.consumer.factoring import scale_of
+from omni_physjoint.consumer.transforms import IDENTITY
 from omni_physjoint.model import Body, Matrix, Scene
 
 __all__ = ["RELATIONSHIPS", "Actors", "Kind", "Side", "index", "is_static", "resolve"]

@@ -6,11 +6,12 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from omni_physjoint.consumer.factoring import factor
 from omni_physjoint.consumer.hull import mesh_solid
 from omni_physjoint.consumer.inertia import rotation_matrix, shifted
 from omni_physjoint.consumer.mass_columns import Authored, authored_mass
 from omni_physjoint.consumer.shapes import Array, Solid, analytic_solid, plane, world_scale
-from omni_physjoint.consumer.transforms import factor, inverse, multiply
+from omni_physjoint.consumer.transforms import inverse, multiply
 from omni_physjoint.model import Body, Collider, Matrix, Scene, StageInfo, Vector
 
 __all__ = ["Part", "collider_parts", "default_density", "is_triangle_mesh", "scaled"]

@@ -5,18 +5,16 @@ from __future__ import annotations
 import math
 
 from omni_physjoint.consumer.bodies import Side
+from omni_physjoint.consumer.factoring import factor, scale_of, upright
 from omni_physjoint.consumer.transforms import (
     IDENTITY_POSE,
     IDENTITY_ROTATION,
     compose,
-    factor,
     inverse,
     multiply,
     normalized,
     pose,
     quaternion_product,
-    scale_of,
-    upright,
 )
 from omni_physjoint.model import Pose, Quaternion, Vector
 

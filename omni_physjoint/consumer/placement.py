@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import math
-from collections import deque
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Protocol
 
 from omni_physjoint.consumer import articulation as tree
 from omni_physjoint.consumer import bodies, frames
+from omni_physjoint.consumer.reasons import Resolved, role_of, side_reason
+from omni_physjoint.consumer.roots import counting_roots, grow_all
 from omni_physjoint.consumer.transforms import (
     IDENTITY_POSE,
     IDENTITY_ROTATION,
@@ -23,7 +24,6 @@ from omni_physjoint.model import (
     Pose,
     PrimColumns,
     Role,
-    Root,
     Scene,
     SideReport,
     Vector,
@@ -31,11 +31,8 @@ from omni_physjoint.model import (
 
 __all__ = [
     "Grown",
-    "Movable",
     "Placement",
     "Placements",
-    "counting_roots",
-    "grow_all",
     "loose_role",
     "place",
     "place_one",
@@ -99,17 +96,6 @@ class Grown(Protocol):
     owner: dict[str, tree.Articulation]
     links: dict[str, str]
     lost: dict[str, tuple[str, str]]
-
-
-@dataclass(frozen=True, slots=True)
-class _Joint:
-    """A joint with its sides resolved."""
-
-    path: str
-    prim: PrimColumns
-    descriptor: JointDescriptor
-    sides: tuple[bodies.Side, bodies.Side]
-    local: tuple[Pose | None, Pose | None]
 
 
 def place(scene: Scene, descriptors: Mapping[str, JointDescriptor]) -> Placements:
@@ -184,10 +170,10 @@ def loose_role(
 ) -> Role:
     """Return the role of a joint in no articulation that is no coupling; what it depends on needs no transforms."""
     joint = _resolve(prim, descriptor, scene, actors)
-    return _role(joint, None, joint.local, links)[0]
+    return role_of(joint, None, joint.local, links)[0]
 
 
-def _resolve(prim: PrimColumns, descriptor: JointDescriptor, scene: Scene, actors: bodies.Actors) -> _Joint:
+def _resolve(prim: PrimColumns, descriptor: JointDescriptor, scene: Scene, actors: bodies.Actors) -> Resolved:
     sides = tuple(
         bodies.resolve(name, targets, scene, actors)
         for name, targets in zip(bodies.RELATIONSHIPS, descriptor.targets, strict=True)
@@ -196,10 +182,10 @@ def _resolve(prim: PrimColumns, descriptor: JointDescriptor, scene: Scene, actor
         frames.local_frame(side, position, rotation)
         for side, position, rotation in zip(sides, descriptor.local_positions, descriptor.local_rotations, strict=True)
     )
-    return _Joint(prim.path, prim, descriptor, (sides[0], sides[1]), (local[0], local[1]))
+    return Resolved(prim.path, prim, descriptor, (sides[0], sides[1]), (local[0], local[1]))
 
 
-def _with_coupled_bodies(joint: _Joint, joints: Mapping[str, _Joint]) -> _Joint:
+def _with_coupled_bodies(joint: Resolved, joints: Mapping[str, Resolved]) -> Resolved:
     """Return a gear or a rack with the bodies that its own relationships do not give.
 
     A side without a body takes body 1 of the joint that it couples, or body 0 where that is the world.
@@ -225,11 +211,8 @@ def _coupled(descriptor: JointDescriptor) -> tuple[str | None, str | None]:
     return descriptor.hinges if descriptor.gear_ratio is not None else (descriptor.hinge, descriptor.prismatic)
 
 
-# --- articulations ----------------------------------------------------------------------------------------------------
-
-
 def _articulations(
-    scene: Scene, joints: Mapping[str, _Joint], actors: bodies.Actors
+    scene: Scene, joints: Mapping[str, Resolved], actors: bodies.Actors
 ) -> tuple[list[tree.Articulation], Mapping[str, tuple[str, str]]]:
     """Return all articulations, and the joints that are lost as starts (see `Taken.lost`)."""
     roots = counting_roots(scene.roots)
@@ -248,90 +231,14 @@ def _articulations(
     return grow_all(roots, edges, actors.bodies)
 
 
-class Movable(Protocol):
-    """What of a body decides whether it becomes a link."""
-
-    @property
-    def enabled(self) -> bool: ...
-    @property
-    def kinematic(self) -> bool: ...
-    @property
-    def absent(self) -> bool: ...
-
-
-def grow_all(
-    roots: Iterable[str], edges: Iterable[tree.Edge], actors: Mapping[str, Movable]
-) -> tuple[list[tree.Articulation], dict[str, tuple[str, str]]]:
-    """Return the articulations of `roots`, in this order, and the joints that are lost as starts (see `Taken.lost`).
-
-    Parts of a stage that share neither a body nor a root may be grown apart from each other.
-    """
-    enabled = {path: body for path, body in actors.items() if body.enabled}
-    kinematic = frozenset(path for path, body in enabled.items() if body.kinematic)
-    absent = frozenset(path for path, body in actors.items() if body.absent)
-    graph = tree.make_graph(actors, frozenset(enabled) - kinematic, kinematic, edges, absent)
-    taken = tree.Taken()
-    built = [item for root in roots for item in tree.build(root, graph, taken)]
-    anchors = {item.start for item in built if item.fixed_base}
-    return built, {path: where for path, where in taken.lost.items() if path not in anchors}
-
-
-def counting_roots(roots: Iterable[Root]) -> list[str]:
-    """Return the paths of the roots that count: not below another root, not switched off, not inside an instance."""
-    paths = sorted(root.prim.path for root in roots if not root.prim.instance_proxy)
-    switched_off = {root.prim.path for root in roots if not _enabled(root)}
-    result: list[str] = []
-    above: str | None = None
-    for path in paths:
-        if above is not None and path.startswith(above + "/"):
-            continue
-        above = path
-        if path not in switched_off:
-            result.append(path)
-    return _in_table_order(result)
-
-
-_TABLE_SIZES = (13, 29, 59, 127, 257, 541, 1109, 2357, 5087, 10273, 20753, 42043)
-"""How many entries the consumer's table of roots holds before it grows."""
-
-
-def _in_table_order(paths: list[str]) -> list[str]:
-    """Return sorted root paths in the order in which the consumer builds them; it matters where two share a body.
-
-    The consumer keeps its roots in a hash table: a new one comes first, and growing turns the order round. Which
-    roots share a bucket cannot be known from outside, so that with many roots a few may come elsewhere.
-
-    Source:
-        measured on ovphysx 0.7 (2 to 42 roots).
-    """
-    order: deque[str] = deque()
-    turned = False
-    size = 0
-    for number, path in enumerate(paths, start=1):
-        if size < len(_TABLE_SIZES) and number == _TABLE_SIZES[size] + 1:
-            turned = not turned
-            size += 1
-        if turned:
-            order.append(path)
-        else:
-            order.appendleft(path)
-    return list(reversed(order)) if turned else list(order)
-
-
-def _enabled(root: Root) -> bool:
-    if "PhysxArticulationAPI" not in root.prim.schemas:
-        return True
-    return bool(root.prim.values().get("physxArticulation:articulationEnabled", True))
-
-
 # --- joints -----------------------------------------------------------------------------------------------------------
 
 
 def _place(
-    joint: _Joint, owner: tree.Articulation | None, links: Mapping[str, str], lost: tuple[str, str] | None
+    joint: Resolved, owner: tree.Articulation | None, links: Mapping[str, str], lost: tuple[str, str] | None
 ) -> Placement:
     """Return the placement of a joint that is no coupling."""
-    role, reason, exists = _role(joint, owner, joint.local, links)
+    role, reason, exists = role_of(joint, owner, joint.local, links)
     if lost is not None and owner is None:
         role, exists = Role.NOT_CREATED, False
         reason = f"Was to start an articulation under <{lost[0]}>, but <{lost[1]}> is a link of another one already."
@@ -345,7 +252,7 @@ def _place(
 
 
 def _couple(
-    joint: _Joint, owner: tree.Articulation | None, links: Mapping[str, str], placed: Mapping[str, Placement]
+    joint: Resolved, owner: tree.Articulation | None, links: Mapping[str, str], placed: Mapping[str, Placement]
 ) -> Placement:
     """Return the placement of a gear or a rack: it takes the frames of the joints that it couples."""
     local = [joint.local[0], joint.local[1]]
@@ -360,14 +267,14 @@ def _couple(
             local[number] = other.frames[1 if other.actors[1] == actor else 0]
         elif other.role is Role.ARTICULATION:
             stray = stray or f"<{name}> does not touch <{actor}>, the body of side {number}."
-    role, reason, exists = _role(joint, owner, (local[0], local[1]), links)
+    role, reason, exists = role_of(joint, owner, (local[0], local[1]), links)
     if exists and stray is not None:
         role, reason, exists = Role.NOT_CREATED, stray, False
     return _finish(joint, role, reason, exists, owner, (local[0], local[1]), (0, 1))
 
 
 def _finish(
-    joint: _Joint,
+    joint: Resolved,
     role: Role,
     reason: str,
     exists: bool,
@@ -399,7 +306,7 @@ def _finish(
     )
 
 
-def _side_report(joint: _Joint, number: int) -> SideReport:
+def _side_report(joint: Resolved, number: int) -> SideReport:
     side, frame = joint.sides[number], joint.local[number]
     position: Vector = joint.descriptor.local_positions[number] if frame is None else frame[:3]
     rotation = frame[3:] if frame is not None else normalized(joint.descriptor.local_rotations[number])
@@ -410,77 +317,8 @@ def _side_report(joint: _Joint, number: int) -> SideReport:
         scale=frames.body_scale(side),
         position=position,
         orientation=rotation or IDENTITY_ROTATION,
-        reason=_side_reason(side),
+        reason=side_reason(side),
         kind=side.kind.value,
         refused=frame is None,
         owner=side.owner,
     )
-
-
-def _side_reason(side: bodies.Side) -> str:
-    if side.target is None:
-        return "No target, so this side is the world."
-    if side.absent:
-        return f"<{side.actor}> is no body: its simulation owner is no scene, or a point instancer owns it."
-    if side.missing and side.actor is not None:
-        return f"<{side.target}> does not exist, so <{side.actor}> above it counts, a {side.kind}."
-    if side.missing:
-        return f"<{side.target}> does not exist, so this side is the world."
-    if side.actor is None:
-        return f"No rigid body and no collider at or above <{side.target}>, so this side is the world."
-    if side.actor == side.target:
-        return f"<{side.actor}> is a {side.kind}."
-    return f"<{side.target}> belongs to <{side.actor}>, a {side.kind}."
-
-
-def _sides_reason(joint: _Joint) -> str:
-    return " ".join(_side_reason(side) for side in joint.sides)
-
-
-def _role(
-    joint: _Joint,
-    owner: tree.Articulation | None,
-    local: tuple[Pose | None, Pose | None],
-    links: Mapping[str, str],
-) -> tuple[Role, str, bool]:
-    """Return the role of a joint, the reason, and whether the runtime makes an object for it."""
-    path = joint.path
-    if owner is not None and path in owner.joints:
-        parent, child = owner.joints[path]
-        return Role.ARTICULATION, f"Joins link <{child}> to its parent <{parent}> under root <{owner.root}>.", True
-    if owner is not None and path in owner.dropped:
-        reason = f"Closes a loop at <{owner.dropped[path]}>: no object is made; exclude it from the articulation."
-        return Role.NOT_CREATED, reason, False
-    if owner is not None:
-        reason = f"Ties <{owner.links[0]}> to the world: it fixes the base of the articulation under <{owner.root}>."
-        return Role.FIXED_BASE_ANCHOR, reason, False
-    refusal = _refusal(joint, local, links)
-    if refusal is not None:
-        return Role.NOT_CREATED, refusal, False
-    return Role.STANDALONE, _standalone_reason(joint), True
-
-
-def _refusal(joint: _Joint, local: tuple[Pose | None, Pose | None], links: Mapping[str, str]) -> str | None:
-    """Return why no object is made for a joint outside every articulation, or None."""
-    first, second = joint.sides
-    if joint.prim.instance_proxy:
-        return "Lies inside an instance, where no joint is made."
-    if not joint.descriptor.enabled:
-        return "Switched off: physics:jointEnabled is false."
-    if first.held is None and second.held is None:
-        return "Both sides are the world." if first.actor is None and second.actor is None else _sides_reason(joint)
-    # A kinematic body that became a link moves like any other link.
-    if not any(side.kind is bodies.Kind.DYNAMIC or side.actor in links for side in joint.sides):
-        return "Neither side can move: " + _sides_reason(joint)
-    if first.actor == second.actor:
-        return f"Both sides are <{first.actor}>."
-    if None in local:
-        which = "0" if local[0] is None else "1"
-        return f"PhysX refuses frame {which}: physics:localRot{which} has no direction, or a value is not finite."
-    return None
-
-
-def _standalone_reason(joint: _Joint) -> str:
-    if joint.descriptor.exclude_from_articulation:
-        return "Excluded from articulations, so it is a joint of its own."
-    return "Belongs to no articulation, so it is a joint of its own."
