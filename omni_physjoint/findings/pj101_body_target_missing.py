@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from omni_physjoint.findings.rule import Rule
-from omni_physjoint.model import Finding, JointReport, Report, Severity
+from omni_physjoint.model import Finding, JointReport, Report, Role, Severity
 
 __all__ = ["RULE"]
 
@@ -21,7 +21,7 @@ __all__ = ["RULE"]
 def check(joint: JointReport, report: Report) -> Iterator[Finding]:
     """Yield one finding for each missing target that counts: the first of its relationship."""
     del report
-    for side in joint.sides:
+    for side in joint.sides if joint.role is not Role.UNKNOWN else ():
         if side.targets and side.targets[0] in side.missing:
             instead = f"<{side.body}> above it" if side.body else "the world"
             yield RULE.finding(
