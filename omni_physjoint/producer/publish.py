@@ -7,6 +7,7 @@ from types import MappingProxyType
 
 from pxr import Usd, UsdGeom
 
+from omni_physjoint.contract import load
 from omni_physjoint.model import Column, ColumnValue, PrimColumns, Source
 from omni_physjoint.producer.known import KnownNames, is_material_binding, known_names
 from omni_physjoint.producer.layout import Layout, layout_of
@@ -58,7 +59,7 @@ def _with_opinions(
         if name in layout.types:
             column = _declared(opinions, name, layout, keep_type=keep_type)
         else:
-            column = _undeclared(opinions, name, layout, known)
+            column = _undeclared(opinions, name, layout, known, contract)
             if column is None:
                 unknown.append(name)
                 continue
@@ -107,10 +108,11 @@ def _declared(opinions: Opinions, name: str, layout: Layout, *, keep_type: bool)
         opinion.blocked,
         opinion.time_sampled,
         "" if fits else str(opinion.type_name),
+        "" if word == bare.type else bare.type,
     )
 
 
-def _undeclared(opinions: Opinions, name: str, layout: Layout, known: KnownNames) -> Column | None:
+def _undeclared(opinions: Opinions, name: str, layout: Layout, known: KnownNames, contract: str) -> Column | None:
     """Return the column of a property that no schema of this prim declares; None when physics does not know the name.
 
     It is published as it was authored, whatever its type.
@@ -118,8 +120,15 @@ def _undeclared(opinions: Opinions, name: str, layout: Layout, known: KnownNames
     if name in layout.rewrites:
         return _created(opinions, name, layout, published=name in known)
     if name in known:
-        return opinions.column(name, published=True) or opinions.targets(name, published=True)
+        column = opinions.column(name, published=True)
+        return _with_wanted_type(column, opinions, contract) if column else opinions.targets(name, published=True)
     return opinions.targets(name, published=True) if is_material_binding(name) else None
+
+
+def _with_wanted_type(column: Column, opinions: Opinions, contract: str) -> Column:
+    located = load(contract).locate(column.name, opinions.prim.GetTypeName())
+    wanted = located.row.type.value if located is not None else column.type
+    return column if column.type == wanted else replace(column, read_as=wanted)
 
 
 def _created(opinions: Opinions, name: str, layout: Layout, *, published: bool) -> Column:

@@ -66,9 +66,10 @@ def _read(
         with group:
             name = names.token_to_string(group.attribute)
             semantic = ovstage.AttributeSemantic.TOKEN_ID if text else int(group.raw.semantic)
-            paths = names.get_path_strings(group.prim_list)[group.prim_offset : group.prim_offset + group.prim_count]
+            paths = names.get_path_strings(group.prim_list)
             shared = None if group.is_array else api.array(group, 0)
-            for row, path in enumerate(paths):
+            for number in range(group.prim_count):
+                path, row = paths[group.prim_index(number)], group.data_row_index(number)
                 raw = api.array(group, row) if shared is None else shared[row]
                 out.setdefault(path, {})[name] = _value(names, raw, semantic, of_prim=not name.startswith("_"))
     read.release().wait()
@@ -98,8 +99,10 @@ def _is_bare_token(raw: np.ndarray, semantic: int) -> bool:
 
     The handle of the empty token is 0, others are above 32 bits; the 64-bit numbers of schemas are sizes in between.
     """
-    untold = semantic == ovstage.AttributeSemantic.NONE and raw.dtype == np.uint64
-    return untold and raw.ndim == 0 and (int(raw) == 0 or int(raw) >= 1 << 32)
+    if raw.dtype != np.uint64 or raw.ndim > 0:
+        return False
+    # No column of 64-bit integers has a meaning of its own: with one, it is text in the place of a point or a turn.
+    return semantic != ovstage.AttributeSemantic.NONE or int(raw) == 0 or int(raw) >= 1 << 32
 
 
 def _text(lookup: Callable[[int], Any], raw: np.ndarray) -> str | list[str]:

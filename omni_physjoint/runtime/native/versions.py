@@ -19,6 +19,7 @@ __all__ = ["NEWTON_SCHEMAS", "PHYSX_SCHEMAS", "RuntimeApi", "runtime_api", "vers
 PHYSX_SCHEMAS = "physx_usd_schemas"
 NEWTON_SCHEMAS = "newton_usd_schemas"
 _PHYSX_MODULES = ("PhysxSchema", "OmniUsdPhysicsDeformableSchema")
+_DLPACK_FLOAT = 2
 _PACKAGES = ("ovphysx", "ovstage", "physx-usd-schemas", "newton-usd-schemas")
 
 
@@ -80,6 +81,12 @@ def _newton(lent: Mapping[str, str]) -> list[str]:
     return [str(folder)]
 
 
+def _decoded(values: np.ndarray, dtype: Any) -> np.ndarray:
+    """Return `values` as what DLPack says they are: ovstage hands out half-precision numbers as plain 16 bits."""
+    half = dtype.code == _DLPACK_FLOAT and dtype.bits == 16
+    return values.view(np.float16) if half else values
+
+
 class _Runtime07:
     contract = "0.7"
     recorded_counts = False
@@ -105,7 +112,7 @@ class _Runtime07:
         return session
 
     def array(self, group: Any, index: int) -> np.ndarray:
-        return np.array(group.array(index))
+        return _decoded(np.array(group.array(index)), group.tensor(index).dtype)
 
     def articulation_attributes(self) -> list[str]:
         return ["dofCount", "linkCount", "jointCount", "isFixedBase"]
@@ -138,8 +145,9 @@ class _Runtime06:
         return session
 
     def array(self, group: Any, index: int) -> np.ndarray:
-        values, lanes = np.array(group.array(index)), group.tensor(index).dtype.lanes
-        return values if lanes == 1 else values.reshape(-1, lanes)
+        dtype = group.tensor(index).dtype
+        values = _decoded(np.array(group.array(index)), dtype)
+        return values if dtype.lanes == 1 else values.reshape(-1, dtype.lanes)
 
     def articulation_attributes(self) -> list[str]:
         return ["rootPosition"]
