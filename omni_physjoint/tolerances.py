@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
+from types import MappingProxyType
 from typing import Any
 
 import numpy as np
@@ -36,6 +37,9 @@ NOTHING = 1e-6
 POSITION = 1e-5
 """Frame positions, as a part of the longer one, or of one length unit where both are shorter."""
 
+ROUNDING = 3e-7
+"""What a frame position loses in PhysX, which keeps it from the centre of mass, as a part of that distance."""
+
 ROTATION = 5e-5
 """Largest difference of quaternion components, signs aside."""
 
@@ -44,6 +48,8 @@ MASS = 1e-4
 
 APPROXIMATE_MASS = 5e-2
 """The same for a body that we mark as approximate: a mesh, whose hull the consumer cooks in its own way."""
+
+_NOWHERE: Mapping[str | None, Sequence[float]] = MappingProxyType({})
 
 _Found = Iterator[tuple[str, Any, Any]]
 """Quantity, ours, theirs."""
@@ -68,17 +74,17 @@ def same_number(ours: Any, theirs: Any) -> bool:
     return (_is_nan(ours) and _is_nan(theirs)) or math.isclose(ours, theirs, rel_tol=NUMBER, abs_tol=NOTHING)
 
 
-def same_frame(ours: Sequence[float], theirs: Sequence[float]) -> bool:
-    """Tell whether two poses agree within `POSITION` and `ROTATION`."""
+def same_frame(ours: Sequence[float], theirs: Sequence[float], center: Sequence[float] = ()) -> bool:
+    """Tell whether two poses agree within `POSITION` and `ROTATION`; `center` is the centre of mass of their body."""
     size = max(1.0, math.hypot(*ours[:3]), math.hypot(*theirs[:3]))
     apart = math.dist(ours[:3], theirs[:3])
     own, held = ours[3:], theirs[3:]
     turned = min(max(abs(a - sign * b) for a, b in zip(own, held, strict=True)) for sign in (1.0, -1.0))
-    return apart <= POSITION * size and turned <= ROTATION
+    return apart <= POSITION * size + ROUNDING * math.hypot(*center) and turned <= ROTATION
 
 
 def same_mass(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> _Found:
-    """Yield those of mass, centre of mass and inertia that differ: the tensor, or its moments where its axes are open."""
+    """Yield those of mass, centre of mass and inertia that differ: the tensor, or its moments if its axes are open."""
     tolerance = MASS if ours["exact"] else APPROXIMATE_MASS
     if not math.isclose(ours["mass"], theirs["mass"], rel_tol=tolerance):
         yield "mass", ours["mass"], theirs["mass"]
@@ -97,8 +103,10 @@ def same_mass(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> _Found:
         yield "inertia", ours["inertia"], theirs["inertia"]
 
 
-def same_object(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> _Found:
-    """Yield what differs between two PhysX objects in the form of DESIGN's "physx"."""
+def same_object(
+    ours: Mapping[str, Any], theirs: Mapping[str, Any], centers: Mapping[str | None, Sequence[float]] = _NOWHERE
+) -> _Found:
+    """Yield what differs between two PhysX objects in the form of DESIGN's "physx"; `centers` of mass are by actor."""
     if ours.get("class") != theirs["class"]:
         yield "class", ours.get("class"), theirs["class"]
         return
@@ -108,7 +116,7 @@ def same_object(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> _Found:
         yield "actors", ours["actors"], theirs["actors"]
     for index, held in enumerate(theirs["frames"]):
         own = ours["frames"][index]
-        if not same_frame(own, held):
+        if not same_frame(own, held, centers.get(theirs["actors"][index]) or ()):
             yield f"frames.{index}", own, held
     if theirs["motions"] and ours.get("motions") != theirs["motions"]:  # only joints with six axes have them
         yield "motions", ours.get("motions"), theirs["motions"]

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeAlias
 
 from omni_physjoint.contract import load
 from omni_physjoint.model import BodyReport, ColumnReport, JointReport, Report, Role
@@ -17,6 +17,9 @@ from omni_physjoint.runtime.truth import QUANTITIES, truth_of
 from omni_physjoint.tolerances import same_mass, same_number, same_object, same_published
 
 __all__ = ["Difference", "form_of", "verify"]
+
+_Centers: TypeAlias = Mapping[str | None, Sequence[float]]
+"""Centres of mass by body."""
 
 _BODY_COMPONENTS = ("PhysicsRigidBodyAPI", "PhysicsMassAPI")
 _ROOT_COMPONENTS = ("PhysicsArticulationRootAPI", "PhysxArticulationAPI")
@@ -47,7 +50,7 @@ def verify(report: Report, answer: RuntimeAnswer) -> tuple[Difference, ...]:
         raise ValueError(f"the report is of contract {report.contract}, the runtime of {answer.contract}")
     ours, theirs = form_of(report), truth_of(answer)
     found = [
-        *_joints(ours["joints"], theirs["joints"]),
+        *_joints(ours["joints"], theirs["joints"], {p: b["center_of_mass"] for p, b in theirs["bodies"].items()}),
         *_prototypes(ours["prototypes"], theirs["prototypes"]),
         *_articulations(ours["articulations"], theirs["articulations"]),
         *_roots(ours["articulations"], theirs["roots"], report.contract),
@@ -116,14 +119,14 @@ def _body_form(body: BodyReport) -> dict[str, Any]:
     }
 
 
-def _joints(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> Iterator[Difference]:
+def _joints(ours: Mapping[str, Any], theirs: Mapping[str, Any], centers: _Centers) -> Iterator[Difference]:
     yield from _presence(ours, theirs, "columns")
     for path in ours.keys() & theirs.keys():
         held = theirs[path]
         if len(held.get("rivals", ())) > 1:
             # One of them anchors the articulation, and the runtime does not tell which.
             held = {**held, "role": _among_rivals(path, ours, held["rivals"]), "articulation": None}
-        for quantity, own, other in _joint(ours[path], held):
+        for quantity, own, other in _joint(ours[path], held, centers):
             yield Difference(path, quantity, own, other)
 
 
@@ -142,7 +145,7 @@ _Found = Iterator[tuple[str, Any, Any]]
 """Quantity, ours, theirs."""
 
 
-def _joint(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> _Found:
+def _joint(ours: Mapping[str, Any], theirs: Mapping[str, Any], centers: _Centers) -> _Found:
     yield from _columns(ours, theirs)
     for name in ("type", "role"):
         if ours[name] != theirs[name]:
@@ -151,7 +154,7 @@ def _joint(ours: Mapping[str, Any], theirs: Mapping[str, Any]) -> _Found:
     if theirs["articulation"] and ours["articulation"] != theirs["articulation"]:
         yield "articulation", ours["articulation"], theirs["articulation"]
     yield from _dofs(ours["dofs"], theirs["dofs"])
-    for name, own, held in same_object(ours["physx"], theirs["physx"]):
+    for name, own, held in same_object(ours["physx"], theirs["physx"], centers):
         yield f"physx.{name}", own, held
 
 
