@@ -20,10 +20,10 @@ __all__ = ["RULE"]
 
 def check(joint: JointReport, report: Report) -> Iterator[Finding]:
     """Yield one finding for a joint from a link to the world of which nothing is made, though its frames are sound."""
-    links = {link for articulation in report.articulations for link in articulation.links}
+    if not undone(joint) or joint.articulation is not None or any(side.refused for side in joint.sides):
+        return
     ends = [side.body for side in joint.sides if side.kind == "dynamic body"]
-    sound = not any(side.refused for side in joint.sides)
-    if undone(joint) and joint.articulation is None and sound and len(ends) == 1 and ends[0] in links:
+    if len(ends) == 1 and any(ends[0] in articulation.links for articulation in report.articulations):
         side = next(s for s in joint.sides if s.kind != "dynamic body")
         yield RULE.finding(joint, side.relationship, body=ends[0])
 
