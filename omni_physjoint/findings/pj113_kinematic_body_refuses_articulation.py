@@ -25,10 +25,10 @@ def check(joint: JointReport, report: Report) -> Iterator[Finding]:
     excluded = row(joint, "physics:excludeFromArticulation")
     if joint.role is not Role.STANDALONE or joint.type not in LINKING_TYPES or (excluded and excluded.resolved):
         return
-    built = {articulation.root for articulation in report.articulations}
     for side, other in zip(joint.sides, reversed(joint.sides), strict=True):
         if side.kind != "kinematic body" or other.kind != "dynamic body":
             continue
+        built = {articulation.root for articulation in report.articulations}
         for root in report.roots:
             above = (other.body or "").startswith(root.path + "/") or other.body == root.path
             if above and root.path not in built and root.enabled and root.nested_below is None:
