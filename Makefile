@@ -10,7 +10,7 @@ PYTEST ?= $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types imports check soak check-0.6 wheel lock format clean
+.PHONY: help run test lint types imports check soak check-0.6 picture wheel lock format clean
 
 help: ## list the commands
 	@grep -hE '^[a-z][a-z0-9.-]*:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | while IFS="$$(printf '\t')" read -r name text; do \
@@ -83,6 +83,10 @@ check-0.6: $(VENV)/.dev .venv-0.6/.dev ## the checks of contract 0.6 against ovp
 format: $(VENV)/.dev ## format the sources
 	$(BIN)/ruff check --fix .
 	$(BIN)/ruff format .
+
+picture: $(VENV)/.dev ## draw data/preview.png anew
+	$(QT)
+	OMNI_PHYSJOINT_PICTURES=data $(BIN)/python -m pytest -q tests/ui/test_panel_app.py -k picture_of_the_arm
 
 wheel: $(VENV)/.dev ## build dist/*.whl
 	$(BIN)/python -m build --wheel --no-isolation
