@@ -12,9 +12,9 @@ from dataclasses import dataclass, field
 from omni_physjoint.consumer.election import elect
 from omni_physjoint.consumer.graph import Edge, Graph, make_graph, parts
 
-__all__ = ["Articulation", "Edge", "Graph", "Taken", "build", "grow", "make_graph"]
+__all__ = ["NEVER_IN_A_TREE", "Articulation", "Edge", "Graph", "Taken", "build", "grow", "make_graph"]
 
-_NEVER_LINKS = frozenset({"PhysicsDistanceJoint", "PhysxPhysicsGearJoint", "PhysxPhysicsRackAndPinionJoint"})
+NEVER_IN_A_TREE = frozenset({"PhysicsDistanceJoint", "PhysxPhysicsGearJoint", "PhysxPhysicsRackAndPinionJoint"})
 """Types that never join a child link to its parent."""
 
 
@@ -113,7 +113,7 @@ def grow(root: str, start: str, joints: set[str], graph: Graph, taken: Taken) ->
 
 def _child(edge: Edge, parent: str, joints: set[str], graph: Graph, taken: Taken) -> str | None:
     """Return the link that `edge` leads to from `parent`, or None when it leads nowhere."""
-    if edge.excluded or edge.type_name in _NEVER_LINKS or edge.path not in joints or edge.path in taken.joints:
+    if edge.excluded or edge.type_name in NEVER_IN_A_TREE or edge.path not in joints or edge.path in taken.joints:
         return None
     child = edge.other(parent)
     return child if (child in graph.movable or child in graph.kinematic) and child not in graph.absent else None

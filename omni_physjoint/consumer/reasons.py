@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from omni_physjoint.consumer import articulation as tree
 from omni_physjoint.consumer import bodies
+from omni_physjoint.consumer.articulation import NEVER_IN_A_TREE
 from omni_physjoint.model import JointDescriptor, Pose, PrimColumns, Role
 
 __all__ = ["Resolved", "role_of", "side_reason"]
@@ -43,7 +44,7 @@ def role_of(
     refusal = _refusal(joint, local, links)
     if refusal is not None:
         return Role.NOT_CREATED, refusal, False
-    return Role.STANDALONE, _standalone_reason(joint), True
+    return Role.STANDALONE, _standalone_reason(joint, links), True
 
 
 def _refusal(joint: Resolved, local: tuple[Pose | None, Pose | None], links: Mapping[str, str]) -> str | None:
@@ -66,10 +67,17 @@ def _refusal(joint: Resolved, local: tuple[Pose | None, Pose | None], links: Map
     return None
 
 
-def _standalone_reason(joint: Resolved) -> str:
+def _standalone_reason(joint: Resolved, links: Mapping[str, str]) -> str:
+    tied = [f"<{side.actor}>" for side in joint.sides if side.actor in links]
     if joint.descriptor.exclude_from_articulation:
         return "Excluded from articulations, so it is a joint of its own."
-    return "Belongs to no articulation, so it is a joint of its own."
+    if joint.descriptor.type_name in NEVER_IN_A_TREE:
+        return "No articulation takes a joint of this type, so it is a joint of its own."
+    if len(tied) == 2:
+        return f"Its links {tied[0]} and {tied[1]} are placed by other joints, so it is a joint of its own."
+    if tied:
+        return f"Its link {tied[0]} is placed by other joints, so it is a joint of its own."
+    return "Neither body is a link of an articulation, so it is a joint of its own."
 
 
 def side_reason(side: bodies.Side) -> str:
