@@ -53,7 +53,7 @@ RULE = Rule(
     "PJ210",
     "start-outside-limits",
     Severity.WARNING,
-    "the {axis} starts at {start}, outside its limit from {low} to {high}: the first step throws it to the "
+    "the axis {axis} starts at {start}, outside its limit from {low} to {high}: the first step throws it to the "
     "nearer bound",
     check,
 )

@@ -138,7 +138,7 @@ def test_bad_body_path_is_a_finding(run: Run, tmp_path: Path) -> None:
     stage.write_text('#usda 1.0\ndef PhysicsFixedJoint "Weld" {\n    rel physics:body0 = </Nowhere>\n}\n')
     result = run("inspect", str(stage), "--format", "json")
     found = json.loads(result.stdout)["joints"][0]["findings"]
-    assert [(f["rule"], f["column"]) for f in found] == [("PJ101", "physics:body0")]
+    assert ("PJ101", "physics:body0") in [(f["rule"], f["column"]) for f in found]
 
 
 def test_numbers_that_are_none_are_findings(run: Run, tmp_path: Path) -> None:
@@ -161,9 +161,10 @@ def test_wrong_type_is_a_finding(run: Run, tmp_path: Path) -> None:
     stage = tmp_path / "mistyped.usda"
     stage.write_text('#usda 1.0\ndef PhysicsRevoluteJoint "Hinge" {\n    string physics:axis = "Z"\n}\n')
     found = json.loads(run("inspect", str(stage), "--format", "json").stdout)["joints"][0]["findings"]
-    assert [(f["rule"], f["column"]) for f in found] == [("PJ903", "physics:axis")]
-    assert "string" in found[0]["message"]
-    assert "token" in found[0]["message"]
+    (mistyped,) = [f for f in found if f["rule"] == "PJ903"]
+    assert mistyped["column"] == "physics:axis"
+    assert "string" in mistyped["message"]
+    assert "token" in mistyped["message"]
 
 
 def test_unresolved_reference_is_a_finding(run: Run, tmp_path: Path) -> None:

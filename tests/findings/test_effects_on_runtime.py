@@ -71,6 +71,12 @@ def says(a: RuntimeAnswer, text: str) -> bool:
     return any(text in m.text for m in a.messages)
 
 
+def inertia(a: RuntimeAnswer) -> float:
+    """Return the first moment of the arm [mass*length^2]."""
+    tensor: Any = a.links[ARM]["inertia"]
+    return float(tensor[0])
+
+
 def speed(a: RuntimeAnswer) -> float:
     """Return how fast an articulation joint is after the steps [deg/s]."""
     assert a.sim is not None
@@ -148,8 +154,8 @@ EFFECTS: dict[str, Holds] = {
     "PJ704": lambda a: made(a) is None,
     "PJ705": lambda a: made(a) is not None and any(m.level == "error" for m in a.messages),
     "PJ801": lambda a: a.links[ARM]["mass"] == 1.0,
-    "PJ802": lambda a: a.links[ARM]["inertia"][0] == 1.0,  # type: ignore[index]
-    "PJ803": lambda a: near(a.links[ARM]["inertia"][0], 0.004, 1e-6),
+    "PJ802": lambda a: inertia(a) == 1.0,
+    "PJ803": lambda a: near(inertia(a), 0.004, 1e-6),
     "PJ903": lambda a: d6(a)["parentPose"][3:] == IDENTITY,
     "PJ904": lambda a: all(math.isnan(x) for x in arm_at(a)),
     "PJ905": lambda a: TARGET in a.columns[JOINT] and near(read(a, "jointPositionTarget"), 0.0),
