@@ -28,7 +28,8 @@ def check(joint: JointReport, report: Report) -> Iterator[Finding]:
     for side, other in zip(joint.sides, reversed(joint.sides), strict=True):
         if side.kind != "kinematic body" or other.kind != "dynamic body":
             continue
-            for root in report.roots:
+        built = {articulation.root for articulation in report.articulations}
+        for root in report.roots:
             above = (other.body or "").startswith(root.path + "/") or other.body == root.path
             if above and root.path not in built and root.enabled and root.nested_below is None:
                 name = side.relationship
