@@ -10,12 +10,12 @@ from collections.abc import Callable, Iterable, Iterator
 from types import MappingProxyType
 from typing import NamedTuple
 
-from pxr import Sdf, Tf, Usd, UsdPhysics
+from pxr import Sdf, Tf, Usd, UsdGeom, UsdPhysics
 
 from omni_physjoint.contract import Contract
 from omni_physjoint.model import JointDescriptor, PrimColumns, Root
 from omni_physjoint.producer import publish
-from omni_physjoint.scene import PREDICATE, absent, populated
+from omni_physjoint.scene import PREDICATE, absent, drawn, populated
 
 __all__ = ["BodyFacts", "Catalog", "JointFacts", "SortedPaths"]
 
@@ -49,7 +49,11 @@ class BodyFacts(NamedTuple):
     enabled: bool
     kinematic: bool
     proxy: bool
+    """Inert, see `Body.inert`."""
     absent: bool = False
+    """The consumer makes no body of it."""
+    owners: tuple[str, ...] = ()
+    """Targets of ``physics:simulationOwner``."""
 
 
 class _Kind(NamedTuple):
@@ -59,6 +63,7 @@ class _Kind(NamedTuple):
     root: bool
     simple: bool
     """A joint whose facts are in the four columns of the graph."""
+    instancer: bool
 
 
 class SortedPaths:
@@ -128,6 +133,10 @@ class Catalog:
         self.bodies: dict[str, BodyFacts] = {}
         self.colliders: set[str] = set()
         self.roots: dict[str, Root] = {}
+        self._owners: dict[str, tuple[str, ...]] = {}
+        """Of the few bodies that name an owner."""
+        self._instancers = False
+        """Whether there is a PointInstancer, so that it pays to look for one above each body."""
         self._scan(Usd.PrimRange.Stage(stage, PREDICATE))
         self.paths = SortedPaths([*self.joints, *self.bodies, *self.colliders, *self.roots])
 
@@ -137,23 +146,25 @@ class Catalog:
         for old in before:
             self.joints.pop(old, None)
             self.bodies.pop(old, None)
+            self._owners.pop(old, None)
             self.colliders.discard(old)
             self.roots.pop(old, None)
         prim = populated(self._stage, path)
         after = self._scan(Usd.PrimRange(prim, PREDICATE)) if prim else set()
         self.paths.change(set(before) - after, after.difference(before))
 
-    def reread(self, path: str) -> None:
-        """Read again the facts of the one prim at `path`, whose kind is the same."""
+    def reread(self, path: str) -> bool:
+        """Read again the facts of the one prim at `path`, whose kind is the same; tell whether it is there."""
         prim = populated(self._stage, path)
         if not prim:
-            return
+            return False
         if path in self.joints:
             self.joints[path] = self._joint(prim, path, simple=self._kind(prim).simple)
         if path in self.bodies:
-            self.bodies[path] = self._body(prim)
+            self._enter_body(prim, path)
         if path in self.roots:
             self.roots[path] = self._root(prim, path)
+        return True
 
     def exists(self, path: str) -> bool:
         """Tell whether population visits a prim at `path`."""
@@ -164,12 +175,13 @@ class Catalog:
         later = []
         for prim in prims:
             kind = self._kind(prim)
-            if not any(kind):
+            self._instancers |= kind.instancer
+            if not (kind.joint or kind.body or kind.collider or kind.root):
                 continue
             path = prim.GetPath().pathString
             found.add(path)
-            if kind.body:
-                self.bodies[path] = self._body(prim)
+            if kind.body and drawn(prim):
+                self._enter_body(prim, path)
             if kind.collider:
                 self.colliders.add(path)
             if kind.root:
@@ -194,6 +206,7 @@ class Catalog:
                 prim.HasAPI(UsdPhysics.CollisionAPI),
                 prim.HasAPI(UsdPhysics.ArticulationRootAPI),
                 joint and not mimics and type_name in self._contract.joint_types and type_name not in COUPLINGS,
+                prim.IsA(UsdGeom.PointInstancer),
             )
         return kind
 
@@ -216,18 +229,30 @@ class Catalog:
             return default
         return value if value is True or value is False else None
 
+    def _enter_body(self, prim: Usd.Prim, path: str) -> None:
+        facts = self.bodies[path] = self._body(prim)
+        if facts.owners:
+            self._owners[path] = facts.owners
+        else:
+            self._owners.pop(path, None)
+
     def _body(self, prim: Usd.Prim) -> BodyFacts:
         enabled = self._flag(prim, "physics:rigidBodyEnabled", default=True)
         kinematic = self._flag(prim, "physics:kinematicEnabled", default=False)
-        if enabled is not None and kinematic is not None:
-            return BodyFacts(enabled, kinematic, prim.IsInstanceProxy(), absent(prim))
-        values = publish(prim, contract=self._contract.version, time=self._time).values()
-        return BodyFacts(
-            values.get("physics:rigidBodyEnabled") is not False,
-            values.get("physics:kinematicEnabled") is True,
-            prim.IsInstanceProxy(),
-            absent(prim),
-        )
+        if enabled is None or kinematic is None:
+            values = publish(prim, contract=self._contract.version, time=self._time).values()
+            enabled = values.get("physics:rigidBodyEnabled") is not False
+            kinematic = values.get("physics:kinematicEnabled") is True
+        inert = prim.IsInstanceProxy() and enabled and not kinematic
+        owners = tuple(path.pathString for path in _targets(prim, "physics:simulationOwner"))
+        gone = bool(owners or self._instancers) and absent(prim)
+        return BodyFacts(enabled, kinematic, inert, gone, owners)
+
+    def owned_by(self, path: str) -> list[str]:
+        """Return the bodies whose owner is at or below `path`."""
+        return [
+            body for body, owners in self._owners.items() if any(f"{owner}/".startswith(f"{path}/") for owner in owners)
+        ]
 
     def _root(self, prim: Usd.Prim, path: str) -> Root:
         if prim.HasAPI("PhysxArticulationAPI"):

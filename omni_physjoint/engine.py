@@ -6,7 +6,7 @@ frames, rows and masses are read when somebody looks. `following.follow` keeps i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
 from dataclasses import replace
 from functools import partial
 from types import MappingProxyType
@@ -65,8 +65,8 @@ class _Own(NamedTuple):
     parsed: ParsedJoint
 
 
-class BodyPaths:
-    """Paths of the bodies inside instances, or of those outside, as the catalog has them at each question."""
+class BodyPaths(Collection[str]):
+    """Paths of the inert bodies (see `Body.inert`), or of all others, as the catalog has them at each question."""
 
     def __init__(self, catalog: Catalog, *, proxy: bool) -> None:
         self._catalog = catalog
@@ -75,6 +75,12 @@ class BodyPaths:
     def __contains__(self, path: object) -> bool:
         facts = self._catalog.bodies.get(path) if isinstance(path, str) else None
         return facts is not None and facts.proxy is self._proxy
+
+    def __iter__(self) -> Iterator[str]:
+        return (path for path, facts in self._catalog.bodies.items() if facts.proxy is self._proxy)
+
+    def __len__(self) -> int:
+        return sum(1 for _ in self)
 
 
 class Engine:
@@ -138,7 +144,7 @@ class Engine:
         self._actors = Actors(
             Computed(self.catalog.bodies, self._actor),
             Computed(self.catalog.colliders, self._world),
-            BodyPaths(self.catalog, proxy=True),
+            Computed(BodyPaths(self.catalog, proxy=True), self._world),
         )
         self._scene = Scene(self._info, (), {}, (), places=Computed(Everything(), self._where))
         self.renew(structure=True)
@@ -196,9 +202,9 @@ class Engine:
             return None
         prim = self.stage.GetPrimAtPath(path)
         # Of the columns of an actor only its owner counts, and hardly any body has one.
-        owned = prim.GetRelationship("physics:simulationOwner").HasAuthoredTargets()
-        columns = self._reader.columns(prim) if owned else _NO_COLUMNS
-        return Body(columns, self._reader.world(prim), facts.enabled, facts.kinematic, None)
+        columns = self._reader.columns(prim) if facts.owners else _NO_COLUMNS
+        world = self._reader.world(prim)
+        return Body(columns, world, facts.enabled, facts.kinematic, None, absent=facts.absent)
 
     def _world(self, path: str) -> Matrix:
         return self._reader.world(self.stage.GetPrimAtPath(path))
@@ -274,7 +280,13 @@ class Engine:
     def _joined(self, paths: Iterable[str]) -> list[str]:
         """Return the bodies that some joints connect."""
         bodies = self.catalog.bodies
-        return sorted({end for path in paths for end in self.forest.actors[path] if end in bodies})
+        ends = {end for path in paths for end in self.forest.actors[path] if end in bodies}
+        return sorted(end for end in ends if not bodies[end].absent and not self._phantom(end))
+
+    def _phantom(self, body: str) -> bool:
+        """Tell whether an inert body is not even a static collider."""
+        taken = body not in self.catalog.colliders or self._reader.owner(body) is not None
+        return self.catalog.bodies[body].proxy and taken
 
     def whole(self) -> Report:
         """Return the report with everything made, so that no edit changes it any more."""
@@ -290,14 +302,15 @@ class Engine:
 
     # --- following an edit ------------------------------------------------------------------------------------------
 
-    def forget(self, joints: Collection[str], *, elsewhere: bool) -> dict[str, JointReport]:
+    def forget(self, joints: Collection[str], *, elsewhere: bool, structure: bool) -> dict[str, JointReport]:
         """Forget what was resolved of `joints`, and return those of their reports that somebody has looked at.
 
         Args:
             joints: Joints whose report may be another, gone ones included.
             elsewhere: Whether something changed that is in no joint's own columns: a body, a transform, a root.
+            structure: Whether articulations or roots may be others.
         """
-        stale = self.judge.forget(joints, anything=elsewhere)
+        stale = self.judge.forget(joints, elsewhere=elsewhere, structure=structure)
         seen = {}
         for path in (*joints, *stale):
             report = self.joints.forget(path)

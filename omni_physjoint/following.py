@@ -15,6 +15,9 @@ __all__ = ["Followed", "follow", "pretend"]
 _TRANSFORM = "xformOp"
 """What the names of transform attributes begin with, and the attribute that orders them."""
 
+_OWNER = "physics:simulationOwner"
+"""The one column of a body that its joints show."""
+
 _PROTOTYPE = "/__Prototype_"
 
 
@@ -92,6 +95,7 @@ def _resync(engine: Engine, path: str, reach: _Reach) -> None:
     old_bodies = {p for p in old if p in catalog.bodies}
     old_roots = {p for p in old if p in catalog.roots}
     users = engine.forest.using(path)
+    owned = catalog.owned_by(path)
     for joint in old_joints:
         engine.reread(joint)
     catalog.rescan(path)
@@ -103,6 +107,8 @@ def _resync(engine: Engine, path: str, reach: _Reach) -> None:
     reach.removed |= old_joints - joints
     reach.joints |= joints | old_joints | users
     reach.edges |= joints | old_joints | users
+    for body in owned:
+        _edit(engine, body, [_OWNER], reach)
     reach.bodies |= bodies | old_bodies
     reach.roots |= bool(roots or old_roots)
     reach.structure |= (joints, bodies, roots) != (old_joints, old_bodies, old_roots)
@@ -117,7 +123,8 @@ def _edit(engine: Engine, path: str, names: list[str], reach: _Reach) -> None:
         engine.reread(path)
     if path in catalog.roots:
         reach.roots = True
-    catalog.reread(path)
+    if not catalog.reread(path):
+        return
     if joint is not None:
         reach.joints.add(path)
         if catalog.joints[path] != joint:
@@ -125,7 +132,8 @@ def _edit(engine: Engine, path: str, names: list[str], reach: _Reach) -> None:
     if body is not None and catalog.bodies[path] != body:
         reach.bodies.add(path)
         reach.joints |= engine.forest.using(path)
-    if any(name.startswith(_TRANSFORM) for name in names):
+        reach.structure |= catalog.bodies[path].absent != body.absent
+    if any(name.startswith(_TRANSFORM) or name == _OWNER for name in names):
         reach.joints |= engine.forest.using(path)
         reach.elsewhere = True
     # Anything else may be geometry, a material, a mass: nobody asks whose, masses are weighed again when looked at.
@@ -142,10 +150,11 @@ def _settle(engine: Engine, reach: _Reach) -> Followed:
         reach.elsewhere |= bool(delta.bodies)
         reach.structure |= bool(delta.joints or delta.bodies)
     touched = forest.with_followers(touched)
-    seen = engine.forget(touched, elsewhere=reach.elsewhere)
+    structure = reach.structure or reach.roots
+    seen = engine.forget(touched, elsewhere=reach.elsewhere, structure=structure)
     if isinstance(report.joints, LazySequence):
         report.joints.freeze(seen)
-    engine.renew(structure=reach.structure or reach.roots)
+    engine.renew(structure=structure)
     present = sorted(path for path in {*touched, *seen} if path in engine.catalog.joints)
     # A joint that was taken away and put back by one edit is neither new nor gone.
     return Followed(

@@ -14,29 +14,31 @@ __all__ = ["Judge"]
 
 T = TypeVar("T")
 
-_ANY = "*"
-"""Stands for whatever is no single joint: all joints, bodies, articulations, roots."""
+_ALL = "all joints"
+_TREES = "articulations and roots"
+_MASSES = "bodies"
+"""What stands for something else than the one joint at a path."""
 
 
 class _Watched(LazySequence[T]):
     """Tells which of its values somebody looks at."""
 
-    def __init__(self, watched: LazySequence[T], look: Callable[[str], None], *, each: bool) -> None:
-        """Call `look` with the key of each value, or with `_ANY` where not `each` counts."""
+    def __init__(self, watched: LazySequence[T], look: Callable[[str], None], name: str) -> None:
+        """Call `look` with `name` when somebody looks, with the key alone when at one joint."""
         super().__init__(watched.keys, watched.at)
         self._look = look
-        self._each = each
+        self._name = name
 
     def at(self, key: str) -> T:
-        self._look(key if self._each else _ANY)
+        self._look(key if self._name == _ALL else self._name)
         return super().at(key)
 
     def __len__(self) -> int:
-        self._look(_ANY)
+        self._look(self._name)
         return super().__len__()
 
     def __iter__(self) -> Iterator[T]:
-        self._look(_ANY)
+        self._look(self._name)
         return map(super().at, self.keys)
 
     @overload
@@ -44,7 +46,7 @@ class _Watched(LazySequence[T]):
     @overload
     def __getitem__(self, position: slice) -> tuple[T, ...]: ...
     def __getitem__(self, position: int | slice) -> T | tuple[T, ...]:
-        self._look(_ANY)
+        self._look(self._name)
         return super().__getitem__(position)
 
 
@@ -62,10 +64,10 @@ class Judge:
         look = self._reads.add
         self._report = replace(
             report,
-            joints=_watched(report.joints, look, each=True),
-            articulations=_watched(report.articulations, look),
-            bodies=_watched(report.bodies, look),
-            roots=_watched(report.roots, look),
+            joints=_watched(report.joints, look, _ALL),
+            articulations=_watched(report.articulations, look, _TREES),
+            bodies=_watched(report.bodies, look, _MASSES),
+            roots=_watched(report.roots, look, _TREES),
         )
         self._plain = report
 
@@ -90,22 +92,24 @@ class Judge:
         found = [f for rule in RULES if isinstance(rule, StageRule) for f in rule.check(self._plain)]
         return tuple(sorted((*self._plain.findings, *found), key=lambda finding: (finding.prim, finding.rule)))
 
-    def forget(self, joints: Iterable[str], *, anything: bool) -> set[str]:
+    def forget(self, joints: Iterable[str], *, elsewhere: bool, structure: bool) -> set[str]:
         """Forget what was found about `joints`, and about those whose rules looked at them; return the latter.
 
         Args:
             joints: Joints that changed or went.
-            anything: Whether something changed at all that is not in their own columns.
+            elsewhere: Whether something changed that is in no joint's own columns.
+            structure: Whether articulations or roots may be others.
         """
         changed = set(joints)
-        stale = set().union(*(self._readers.pop(path, ()) for path in changed)) if changed else set()
-        if changed or anything:
-            stale |= self._readers.pop(_ANY, set())
+        stale = set().union(*(self._readers.pop(path, ()) for path in changed))
+        for name, happened in ((_ALL, bool(changed)), (_TREES, structure), (_MASSES, elsewhere)):
+            if happened:
+                stale |= self._readers.pop(name, set())
         for path in changed | stale:
             self._found.pop(path, None)
         return stale - changed
 
 
-def _watched(sequence: Sequence[T], look: Callable[[str], None], *, each: bool = False) -> _Watched[T]:
+def _watched(sequence: Sequence[T], look: Callable[[str], None], name: str) -> _Watched[T]:
     assert isinstance(sequence, LazySequence)
-    return _Watched(sequence, look, each=each)
+    return _Watched(sequence, look, name)
