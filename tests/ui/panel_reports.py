@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
+from omni_physjoint.inspection import IndexRow
 from omni_physjoint.model import (
     ArticulationReport,
     ColumnReport,
@@ -12,15 +13,13 @@ from omni_physjoint.model import (
     Finding,
     JointReport,
     Origin,
-    Report,
     Role,
     Severity,
     SideReport,
     Source,
-    StageInfo,
 )
 
-__all__ = ["column", "finding", "joint", "report"]
+__all__ = ["articulation", "column", "finding", "joint", "row"]
 
 
 def column(name: str, component: str = "PhysicsRevoluteJoint", **fields: Any) -> ColumnReport:
@@ -81,9 +80,13 @@ def joint(path: str, role: Role = Role.ARTICULATION, **fields: Any) -> JointRepo
     return replace(plain, **fields)
 
 
-def report(*joints: JointReport, findings: tuple[Finding, ...] = ()) -> Report:
-    """Return a report of `joints`; those of an articulation belong to the one at /A."""
-    inside = tuple(j.path for j in joints if j.articulation == "/A")
-    articulations = (ArticulationReport("/A", True, ("/A/Base", "/A/Link"), inside),) if inside else ()
-    ordered = tuple(sorted(joints, key=lambda j: j.path))
-    return Report("0.7", StageInfo("robot.usda", 1.0, 1.0, "Z"), ordered, articulations, (), findings)
+def row(path: str, role: Role = Role.ARTICULATION, **fields: Any) -> IndexRow:
+    """Return what the index says of a revolute joint without findings, but for `fields`."""
+    inside = role in (Role.ARTICULATION, Role.FIXED_BASE_ANCHOR)
+    plain = IndexRow(path, "PhysicsRevoluteJoint", role, "/A" if inside else None, worst=None, judged=True)
+    return replace(plain, **fields)
+
+
+def articulation(*joints: str, root: str = "/A") -> ArticulationReport:
+    """Return an articulation with a fixed base and two links that lists `joints`."""
+    return ArticulationReport(root, True, (f"{root}/Base", f"{root}/Link"), joints)

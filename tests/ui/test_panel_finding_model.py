@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from omni_physjoint_ui.finding_model import FindingModel
 from omni_physjoint_ui.theme import LIGHT
-from panel_reports import finding, joint, report
+from panel_reports import finding
 from PySide6.QtCore import QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy
 
@@ -18,12 +18,12 @@ pytestmark = pytest.mark.usefixtures("qapp")
 def model() -> FindingModel:
     model = FindingModel(LIGHT)
     QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal, model)
-    root = Finding("PJ105", Severity.WARNING, "/A", None, None, "root on a body")
-    model.set_report(
-        report(
-            joint("/A/B", findings=(finding(Severity.INFO, "/A/B", rule="PJ901"), finding(Severity.ERROR, "/A/B"))),
-            joint("/A/A", findings=(finding(Severity.ERROR, "/A/A", column="physics:axis"),)),
-            findings=(root,),
+    model.set_findings(
+        (
+            finding(Severity.INFO, "/A/B", rule="PJ901"),
+            finding(Severity.ERROR, "/A/B"),
+            finding(Severity.ERROR, "/A/A", column="physics:axis"),
+            Finding("PJ105", Severity.WARNING, "/A", None, None, "root on a body"),
         )
     )
     return model
@@ -59,9 +59,8 @@ def test_search_narrows_and_sorting_stays(model: FindingModel) -> None:
 
 def test_the_same_findings_change_nothing(model: FindingModel) -> None:
     """A refresh that brings the same findings leaves the list alone."""
-    same = report(*(joint(p) for p in ()), findings=model.rows)
     resets = QSignalSpy(model.modelReset)
-    model.set_report(same)
+    model.set_findings(reversed(model.rows))
     assert resets.count() == 0
 
 
@@ -74,5 +73,5 @@ def test_an_empty_list_says_why(model: FindingModel) -> None:
     """No findings, and no match, are two different reasons."""
     model.set_search("zzz")
     assert model.emptiness() == "No finding matches the search."
-    model.set_report(None)
+    model.set_findings(())
     assert model.emptiness() == "No findings."

@@ -2,56 +2,92 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
-from omni_physjoint_ui.joint_model import JointModel
+from omni_physjoint_ui.joint_model import JointModel, grouped
 from omni_physjoint_ui.theme import LIGHT
 from omni_physjoint_ui.tree_model import UNIT_ROLE
-from panel_reports import column, finding, joint, report
+from panel_reports import articulation, row
 from PySide6.QtCore import QPersistentModelIndex, Qt
 from PySide6.QtTest import QAbstractItemModelTester, QSignalSpy
-from PySide6.QtWidgets import QApplication
 
-from omni_physjoint.model import JointReport, Report, Role, Severity
+from omni_physjoint.inspection import IndexRow
+from omni_physjoint.model import ArticulationReport, Role, Severity
 
 pytestmark = pytest.mark.usefixtures("qapp")
 
+ROBOT = (
+    row("/A/Elbow", worst=Severity.WARNING),
+    row("/A/Mount", Role.FIXED_BASE_ANCHOR, type="PhysicsFixedJoint"),
+    row("/A/Shoulder"),
+    row("/Ghost", Role.NOT_CREATED, worst=Severity.ERROR),
+    row("/Slide", Role.STANDALONE, type="PhysicsPrismaticJoint"),
+)
+ARM = articulation("/A/Shoulder", "/A/Elbow")
 
-def _robot() -> Report:
-    return report(
-        joint("/A/Elbow", findings=(finding(Severity.WARNING, "/A/Elbow", column="physics:lowerLimit"),)),
-        joint("/A/Mount", Role.FIXED_BASE_ANCHOR, type="PhysicsFixedJoint"),
-        joint("/Slide", Role.STANDALONE, type="PhysicsPrismaticJoint", columns=(column("physics:upperLimit"),)),
-        joint("/Ghost", Role.NOT_CREATED, findings=(finding(Severity.ERROR, "/Ghost"),)),
-    )
+
+class Index:
+    """What the core knows of the joints; a test changes it as an edit would."""
+
+    def __init__(
+        self, model: JointModel, rows: Iterable[IndexRow], articulations: Iterable[ArticulationReport]
+    ) -> None:
+        self.model, self.rows = model, {r.path: r for r in rows}
+        self.articulations = tuple(articulations)
+        self.show()
+
+    def show(self) -> None:
+        """Show the index as it is."""
+        sections = grouped(tuple(self.rows.values()), self.articulations)
+        self.model.set_joints(sections, self.rows.__getitem__, self.haystack)
+
+    def haystack(self, path: str) -> str:
+        """Search path and type."""
+        return f"{path} {self.rows[path].type}".lower()
 
 
 @pytest.fixture
 def model() -> JointModel:
     model = JointModel(LIGHT)
     QAbstractItemModelTester(model, QAbstractItemModelTester.FailureReportingMode.Fatal, model)
-    model.set_report(_robot())
     return model
 
 
-def test_groups_come_in_order_with_their_joints(model: JointModel) -> None:
-    """Articulations first, then standalone joints, then those that nobody creates; each joint once."""
+@pytest.fixture
+def index(model: JointModel) -> Index:
+    return Index(model, ROBOT, [ARM])
+
+
+def _cells(model: JointModel, path: str) -> list[str]:
+    found = model.find(path)
+    return [found.siblingAtColumn(c).data(Qt.ItemDataRole.AccessibleTextRole) for c in range(3)]
+
+
+def test_groups_come_in_order_with_their_joints(model: JointModel, index: Index) -> None:
+    """Articulations first, from the base outwards, then standalone joints, then those that nobody creates."""
     assert [g.title for g in model.groups] == ["/A", "Standalone", "Not created"]
-    assert model.paths() == ("/A/Elbow", "/A/Mount", "/Slide", "/Ghost")
+    assert model.paths() == ("/A/Mount", "/A/Shoulder", "/A/Elbow", "/Slide", "/Ghost")
 
 
-def test_a_heading_says_what_the_articulation_is(model: JointModel) -> None:
+def test_a_heading_says_what_the_articulation_is(model: JointModel, index: Index) -> None:
     """The remark behind the root names the base and counts the joints."""
-    assert model.index(0, 0).data(UNIT_ROLE) == "fixed base, 2 joints"
+    assert model.index(0, 0).data(UNIT_ROLE) == "fixed base, 3 joints"
 
 
-def test_role_type_and_findings_are_words_too(model: JointModel) -> None:
-    """A screen reader hears what the icons show."""
-    spoken = Qt.ItemDataRole.AccessibleTextRole
-    index = model.find("/A/Elbow")
-    cells = [index.siblingAtColumn(c).data(spoken) for c in range(3)]
-    assert cells == ["Elbow, articulation joint of /A", "revolute", "1 warning"]
+def test_role_type_and_findings_are_words_too(model: JointModel, index: Index) -> None:
+    """A screen reader hears what the icons show, and the severity stands there as a word."""
+    assert _cells(model, "/A/Elbow") == ["Elbow, articulation joint of /A", "revolute", "worst finding: warning"]
+    assert model.find("/A/Elbow").siblingAtColumn(2).data() == "warning"
+    assert _cells(model, "/Slide") == ["Slide, standalone joint", "prismatic", "no findings"]
+
+
+def test_a_joint_that_waits_to_be_judged_says_so(model: JointModel) -> None:
+    """No findings yet is not no findings."""
+    Index(model, [row("/A/Elbow", judged=False)], [ARM])
+    assert model.find("/A/Elbow").siblingAtColumn(2).data() == "…"
+    assert _cells(model, "/A/Elbow")[2] == "not judged yet"
 
 
 @pytest.mark.parametrize(
@@ -59,83 +95,104 @@ def test_role_type_and_findings_are_words_too(model: JointModel) -> None:
     [
         ("elbow", ("/A/Elbow",)),
         ("PRISMATIC", ("/Slide",)),
-        ("not created", ("/Ghost",)),
-        ("pj201", ("/A/Elbow", "/Ghost")),
-        ("upperLimit", ("/Slide",)),
-        ("world", ("/A/Elbow", "/A/Mount", "/Slide", "/Ghost")),
-        ("revolute warning", ("/A/Elbow",)),
+        ("revolute /a", ("/A/Shoulder", "/A/Elbow")),
         ("nothing of the kind", ()),
-        ("   ", ("/A/Elbow", "/A/Mount", "/Slide", "/Ghost")),
+        ("   ", ("/A/Mount", "/A/Shoulder", "/A/Elbow", "/Slide", "/Ghost")),
     ],
 )
-def test_search_looks_everywhere(model: JointModel, text: str, found: tuple[str, ...]) -> None:
-    """Path, type, role, bodies, findings and column names are searched, in any case, all words of the text."""
+def test_search_takes_all_words_in_any_case(model: JointModel, index: Index, text: str, found: tuple[str, ...]) -> None:
+    """A joint is shown when each word of the text is somewhere in it; no words show all."""
     model.set_search(text)
     assert model.paths() == found
     assert model.shown == len(found)
+    assert "/Slide" in model
 
 
-def test_an_edit_keeps_every_index(model: JointModel) -> None:
-    """The same joints with other content change data, not rows, and only for the joint that is different."""
+def test_an_edit_keeps_every_index(model: JointModel, index: Index) -> None:
+    """A joint whose content changed repaints its row, and no row moves."""
     held = QPersistentModelIndex(model.find("/Slide"))
     resets, changes = QSignalSpy(model.modelReset), QSignalSpy(model.dataChanged)
-    before = _robot()
-    model.set_report(before)
-    changes_of_equal = changes.count()
-    elbow = replace(before.joint("/A/Elbow"), findings=())
-    after = tuple(elbow if j.path == elbow.path else j for j in before.joints)
-    model.set_report(replace(before, joints=after))
-    rows = [changes.at(i)[0] for i in range(changes_of_equal, changes.count())]
+    index.rows["/A/Elbow"] = replace(index.rows["/A/Elbow"], worst=None)
+    assert model.refresh(["/A/Elbow"])
     assert resets.count() == 0
     assert held.isValid()
-    assert [i.row() for i in rows if i.parent().isValid()] == [model.find("/A/Elbow").row()]
-    assert model.find("/A/Elbow").siblingAtColumn(2).data() is None
+    assert [changes.at(i)[0] for i in range(changes.count())] == [model.find("/A/Elbow")]
+    assert _cells(model, "/A/Elbow")[2] == "no findings"
 
 
-def test_a_new_joint_appears_and_a_removed_one_goes(model: JointModel) -> None:
-    """Another set of joints gives another set of rows."""
-    model.set_report(report(joint("/A/Elbow"), joint("/A/Wrist")))
-    assert model.paths() == ("/A/Elbow", "/A/Wrist")
+def test_the_same_joints_shown_again_keep_every_index(model: JointModel, index: Index) -> None:
+    """The whole tree shown anew with the same joints is no reset."""
+    resets = QSignalSpy(model.modelReset)
+    index.show()
+    assert resets.count() == 0
+
+
+def test_a_joint_that_moves_in_the_tree_is_noticed(model: JointModel, index: Index) -> None:
+    """Another role, or a joint that is new, asks for the tree to be shown anew."""
+    index.rows["/A/Elbow"] = row("/A/Elbow", Role.STANDALONE)
+    assert not model.refresh(["/A/Elbow"])
+    index.rows["/New"] = row("/New", Role.STANDALONE)
+    assert not model.refresh(["/New"])
+    index.show()
+    assert [g.remark for g in model.groups][:2] == ["fixed base, 2 joints", "3 joints"]
+
+
+def test_a_removed_joint_goes(model: JointModel, index: Index) -> None:
+    """A joint that is gone has no row."""
+    del index.rows["/Slide"]
+    index.show()
     assert not model.find("/Slide").isValid()
+    assert "/Slide" not in model
 
 
-def test_a_search_stays_while_the_report_changes(model: JointModel) -> None:
-    """A refreshed report is narrowed as the one before was, by what it says now."""
-    model.set_search("warning")
-    model.set_report(report(joint("/A/Elbow"), joint("/B", findings=(finding(Severity.WARNING, "/B"),))))
-    assert model.paths() == ("/B",)
+def test_a_search_stays_while_joints_come(model: JointModel, index: Index) -> None:
+    """New joints are narrowed as those before were."""
+    model.set_search("prismatic")
+    index.rows["/Rail"] = row("/Rail", Role.STANDALONE, type="PhysicsPrismaticJoint")
+    index.rows["/Pin"] = row("/Pin", Role.STANDALONE)
+    index.show()
+    assert model.paths() == ("/Slide", "/Rail")
 
 
-def test_names_tell_neighbours_apart() -> None:
+def test_names_tell_neighbours_apart(model: JointModel) -> None:
     """Joints of one group with the same last name show the name before it, too."""
-    model = JointModel(LIGHT)
-    model.set_report(report(joint("/A/Left/Hinge"), joint("/A/Right/Hinge"), joint("/A/Wrist")))
-    names = [model.find(p).data() for p in ("/A/Left/Hinge", "/A/Right/Hinge", "/A/Wrist")]
-    assert names == ["Left/Hinge", "Right/Hinge", "Wrist"]
+    paths = ("/A/Left/Hinge", "/A/Right/Hinge", "/A/Wrist")
+    Index(model, [row(p) for p in paths], [articulation(*paths)])
+    assert [model.find(p).data() for p in paths] == ["Left/Hinge", "Right/Hinge", "Wrist"]
 
 
-def test_two_articulations_with_one_root_are_two_groups() -> None:
+def test_two_articulations_with_one_root_are_two_groups(model: JointModel) -> None:
     """One root prim can own several articulations: each joint stands under its own."""
-    one = report(joint("/A/J1"), joint("/A/J2"))
-    first = one.articulations[0]
-    parts = (replace(first, joints=("/A/J1",)), replace(first, joints=("/A/J2",)))
-    model = JointModel(LIGHT)
-    model.set_report(replace(one, articulations=parts))
+    Index(model, [row("/A/J1"), row("/A/J2")], [articulation("/A/J1"), articulation("/A/J2")])
     assert [model.rowCount(model.index(i, 0)) for i in range(2)] == [1, 1]
 
 
-def test_an_empty_report_says_why_nothing_is_shown(model: JointModel) -> None:
+def test_a_joint_of_no_listed_articulation_has_a_place(model: JointModel) -> None:
+    """Whatever the report says, no joint is lost."""
+    Index(model, [row("/B/J", articulation="/B")], [])
+    assert model.paths() == ("/B/J",)
+
+
+def test_an_empty_tree_says_why(model: JointModel, index: Index) -> None:
     """No joints, and no match, are two different reasons."""
     model.set_search("zzz")
     assert model.emptiness() == "No joint matches the search."
-    model.set_report(report())
+    index.rows.clear()
+    index.articulations = ()
+    index.show()
     assert model.emptiness() == "This stage has no physics joints."
 
 
-def test_thirty_thousand_joints_cost_no_objects(qapp: QApplication) -> None:
-    """A large report is shown and searched through the same few indexes; the last joint is found."""
-    many: list[JointReport] = [joint(f"/A/J{i:05d}") for i in range(30_000)]
-    model = JointModel(LIGHT)
-    model.set_report(report(*many))
-    model.set_search("j29999")
-    assert model.paths() == ("/A/J29999",)
+def test_thirty_thousand_joints_are_asked_of_the_index_only_when_painted(model: JointModel) -> None:
+    """Showing many joints looks none of them up; painting one row looks up that one."""
+    many = [row(f"/A/J{i:05d}") for i in range(30_000)]
+    asked: list[str] = []
+
+    def lookup(path: str) -> IndexRow:
+        asked.append(path)
+        return many[int(path[-5:])]
+
+    model.set_joints(grouped(many, [articulation(*(r.path for r in many))]), lookup, str.lower)
+    assert asked == []
+    model.find("/A/J29999").siblingAtColumn(1).data()
+    assert asked == ["/A/J29999"]

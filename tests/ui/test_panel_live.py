@@ -5,6 +5,7 @@ from __future__ import annotations
 import gc
 import weakref
 
+import pytest
 from conftest import ELBOW, SLIDE, STIFFNESS
 from omni_physjoint_ui.host import StandaloneHost
 from omni_physjoint_ui.panel import Panel
@@ -84,7 +85,7 @@ def test_a_removed_joint_is_told_and_comes_back(qtbot: QtBot, panel: Panel, stag
     prim.SetActive(True)
     qtbot.waitUntil(lambda: panel.joints.joints.find(ELBOW).isValid())
     assert _cell(panel, STIFFNESS, 1) == "100"
-    assert panel.joints.joints.row(panel.joints.currentIndex()).joint.path == ELBOW  # type: ignore[union-attr]
+    assert panel.joints.joints.row(panel.joints.currentIndex()).path == ELBOW  # type: ignore[union-attr]
 
 
 def test_stage_units_show_in_the_status_line(qtbot: QtBot, panel: Panel, stage: Usd.Stage) -> None:
@@ -110,13 +111,15 @@ def test_edits_while_another_joint_is_shown(qtbot: QtBot, panel: Panel, stage: U
     assert _cell(panel, STIFFNESS, 1) == "500"
 
 
-def test_a_fault_while_following_is_a_line(qtbot: QtBot, panel: Panel, stage: Usd.Stage, monkeypatch: object) -> None:
+def test_a_fault_while_following_is_a_line(
+    qtbot: QtBot, panel: Panel, stage: Usd.Stage, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """An edit that cannot be followed is told, what was shown stays, and the edit itself succeeds."""
 
     def fail(_changes: object) -> None:
         raise ZeroDivisionError("a fault")
 
-    panel._inspection.update = fail  # type: ignore[union-attr, method-assign, assignment]
+    monkeypatch.setattr(panel.stage, "update", fail)
     _set(stage, ELBOW, STIFFNESS, 600.0)
     qtbot.waitUntil(lambda: "a fault" in panel.message.text)
     assert _cell(panel, STIFFNESS, 1) == "100"
@@ -132,6 +135,7 @@ def test_a_closed_window_hears_nothing(qtbot: QtBot, panel: Panel, stage: Usd.St
     assert _cell(panel, STIFFNESS, 1) == "100"
     assert panel.selected == ELBOW
     assert not panel.bridge.active
+    assert not panel.stage.active
     assert [t for t in panel.findChildren(QTimer) if t.isActive()] == []
     assert len(host._on_stage) == 0
     assert len(host._on_selection) == 0
@@ -145,7 +149,7 @@ def test_a_closed_window_lets_go_of_everything(
     panel = Panel(host, LIGHT, settings)
     panel.show()
     qapp.processEvents()
-    parts = (panel, panel.page, panel.page.envelope, panel.joints.joints, panel.bridge)
+    parts = (panel, panel.page, panel.page.envelope, panel.joints.joints, panel.bridge, panel.stage)
     references = [weakref.ref(part) for part in parts]
     panel.close()
     host.show(None)

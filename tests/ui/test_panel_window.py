@@ -54,7 +54,7 @@ def test_the_host_selects_the_joint(panel: Panel, host: StandaloneHost) -> None:
     """A selection in the host selects the first joint in it; one without a joint changes nothing."""
     host.select(["/World", SLIDE, MOUNT])
     assert panel.selected == SLIDE
-    assert panel.joints.joints.row(panel.joints.currentIndex()).joint.path == SLIDE  # type: ignore[union-attr]
+    assert panel.joints.joints.row(panel.joints.currentIndex()).path == SLIDE  # type: ignore[union-attr]
     host.select(["/Arm"])
     assert panel.selected == SLIDE
 
@@ -114,7 +114,7 @@ def test_search_narrows_the_tree_and_escape_ends_it(qtbot: QtBot, panel: Panel) 
     assert panel.selected == ELBOW
     qtbot.keyClick(box, Qt.Key.Key_Escape)
     assert len(panel.joints.joints.paths()) == 3
-    assert panel.joints.joints.row(panel.joints.currentIndex()).joint.path == ELBOW  # type: ignore[union-attr]
+    assert panel.joints.joints.row(panel.joints.currentIndex()).path == ELBOW  # type: ignore[union-attr]
 
 
 def test_control_f_goes_to_the_search_box(qtbot: QtBot, panel: Panel) -> None:
@@ -213,10 +213,10 @@ def test_an_error_of_ours_is_a_line_too(
     def fail(*_args: object, **_options: object) -> None:
         raise ZeroDivisionError("a fault")
 
-    monkeypatch.setattr("omni_physjoint_ui.panel.Inspection", fail)
+    monkeypatch.setattr("omni_physjoint_ui.stage_report.Inspection", fail)
     host.show(stage)
     assert "a fault" in panel.message.text
-    assert panel.report is None
+    assert panel.stage.report is None
 
 
 def test_a_dropped_file_opens(panel: Panel) -> None:
@@ -237,7 +237,7 @@ def test_a_dropped_file_opens(panel: Panel) -> None:
 def test_closing_the_stage_empties_the_window(panel: Panel, host: StandaloneHost) -> None:
     """Without its stage the window shows nothing of it, and its docks come back with the next one."""
     host.show(None)
-    assert panel.report is None
+    assert panel.stage.report is None
     assert panel.selected is None
     assert panel.welcome.isVisible()
     host.open(str(sample_path()))
@@ -258,8 +258,8 @@ def test_the_contract_can_be_changed(panel: Panel) -> None:
     """Contract 0.6 reads what 0.7 ignores, and the selection stays."""
     panel.select(SLIDE)
     panel.toolbar.contract.setCurrentText("0.6")
-    assert panel.report is not None
-    assert panel.report.contract == "0.6"
+    assert panel.stage.report is not None
+    assert panel.stage.report.contract == "0.6"
     assert panel.selected == SLIDE
 
 

@@ -140,9 +140,8 @@ def render(
 
 
 def _select(panel: Panel, joint: str | None, column: str | None, tab: str | None) -> None:
-    report = panel.report
     if joint is not None:
-        if report is None or joint not in {j.path for j in report.joints}:
+        if joint not in panel.stage:
             raise PhysJointError(f"no joint at {joint}")
         panel.select(joint)
     if column is not None:

@@ -2,40 +2,31 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor
 
-from omni_physjoint.model import Finding, Report, Severity
+from omni_physjoint.model import Finding, Severity
 from omni_physjoint_ui.icons import severity_icon
 from omni_physjoint_ui.search import finding_haystack, matches, terms
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.tree_model import ROW_ROLE, Index
-from omni_physjoint_ui.words import leaf
+from omni_physjoint_ui.words import leaf, severity_word
 
-__all__ = ["FindingModel", "all_findings"]
+__all__ = ["FindingModel"]
 
 _ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 2}
-_WORD = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 _FIELDS: tuple[tuple[str, Callable[[Finding], str], Callable[[Finding], Any]], ...] = (
-    ("Severity", lambda f: _WORD[f.severity], lambda f: (_ORDER[f.severity], f.prim, f.rule)),
+    ("Severity", lambda f: severity_word(f.severity), lambda f: (_ORDER[f.severity], f.prim, f.rule)),
     ("Rule", lambda f: f.rule, lambda f: (f.rule, f.prim)),
     ("Prim", lambda f: leaf(f.prim), lambda f: (f.prim, f.rule)),
     ("Column", lambda f: f.column or "", lambda f: (f.column or "", f.prim)),
     ("Message", lambda f: f.message, lambda f: (f.message, f.prim)),
 )
 """Title, text and sort key of each column."""
-
-
-def all_findings(report: Report | None) -> tuple[Finding, ...]:
-    """Return the findings of all joints and those about other prims, worst first, then by path and rule."""
-    if report is None:
-        return ()
-    found = [*report.findings, *(f for joint in report.joints for f in joint.findings)]
-    return tuple(sorted(found, key=_FIELDS[0][2]))
 
 
 class FindingModel(QAbstractTableModel):
@@ -68,9 +59,9 @@ class FindingModel(QAbstractTableModel):
         if self._rows:
             self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(_FIELDS) - 1))
 
-    def set_report(self, report: Report | None) -> None:
-        """List the findings of `report`."""
-        found = all_findings(report)
+    def set_findings(self, findings: Iterable[Finding]) -> None:
+        """List `findings`, in any order."""
+        found = tuple(sorted(findings, key=_FIELDS[0][2]))
         if found != self._all:
             self._all = found
             self._replace(self._arranged())

@@ -1,22 +1,25 @@
-"""The joint tree: a heading for each articulation, then standalone joints, then those that nobody creates."""
+"""The joint tree: a heading for each articulation, then standalone joints, then those that nobody creates.
+
+The model holds paths; what a row shows is asked of the core's index when the row is painted.
+"""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QFont
 
-from omni_physjoint.model import JointReport, Report, Role
-from omni_physjoint_ui.fields import worst
+from omni_physjoint.inspection import IndexRow
+from omni_physjoint.model import ArticulationReport, Role
 from omni_physjoint_ui.icons import role_icon, severity_icon
-from omni_physjoint_ui.search import joint_haystack, matches, terms
+from omni_physjoint_ui.search import matches, terms
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.tree_model import UNIT_ROLE, TwoLevelModel
-from omni_physjoint_ui.words import counted, leaf, role_phrase, tally, type_word
+from omni_physjoint_ui.words import counted, leaf, role_phrase, severity_word, type_word
 
 __all__ = ["Group", "JointModel", "JointRow", "grouped"]
 
@@ -37,11 +40,13 @@ class Group:
 
 @dataclass(frozen=True, slots=True)
 class JointRow:
-    """A joint in the tree."""
+    """A joint in the tree, and what decides where it stands."""
 
-    joint: JointReport
+    path: str
     name: str
     """Last name of its path, with as much before it as tells it from its neighbours."""
+    role: Role
+    articulation: str | None
 
 
 Sections = tuple[tuple[Group, tuple[JointRow, ...]], ...]
@@ -51,31 +56,32 @@ _LOOSE = (
     (Role.FIXED_BASE_ANCHOR, "Anchors", "Joints that fix a base and have no object of their own."),
     (Role.NOT_CREATED, "Not created", "Joints that the consumer makes nothing of."),
     (Role.UNKNOWN, "Role unknown", "Columns came without bodies, so that nobody can tell."),
+    (Role.ARTICULATION, "Other articulation joints", "Joints of articulations that are not listed."),
 )
 
 
-def grouped(report: Report) -> Sections:
-    """Return the joints of `report` by articulation, from its base outwards, then by role; each joint once."""
-    owner = {path: i for i, a in enumerate(report.articulations) for path in a.joints}
-    by_root = {a.root: i for i, a in reversed(list(enumerate(report.articulations)))}
-    inside: list[list[JointReport]] = [[] for _ in report.articulations]
-    loose: dict[Role, list[JointReport]] = {role: [] for role, _, _ in _LOOSE}
-    for joint in report.joints:
-        position = owner.get(joint.path)
-        if position is None and joint.articulation is not None:
-            position = by_root.get(joint.articulation)
-        if position is not None and joint.role in (Role.ARTICULATION, Role.FIXED_BASE_ANCHOR):
-            inside[position].append(joint)
+def grouped(index: Sequence[IndexRow], articulations: Sequence[ArticulationReport]) -> Sections:
+    """Return the joints of `index` by articulation, from its base outwards, then by role; each joint once."""
+    owner = {path: i for i, a in enumerate(articulations) for path in a.joints}
+    by_root = {a.root: i for i, a in reversed(list(enumerate(articulations)))}
+    inside: list[list[IndexRow]] = [[] for _ in articulations]
+    loose: dict[Role, list[IndexRow]] = {role: [] for role, _, _ in _LOOSE}
+    for row in index:
+        position = owner.get(row.path)
+        if position is None and row.articulation is not None:
+            position = by_root.get(row.articulation)
+        if position is not None and row.role in (Role.ARTICULATION, Role.FIXED_BASE_ANCHOR):
+            inside[position].append(row)
         else:
-            loose[joint.role if joint.role in loose else Role.STANDALONE].append(joint)
+            loose[row.role].append(row)
     sections: list[tuple[Group, tuple[JointRow, ...]]] = []
-    for articulation, joints in zip(report.articulations, inside, strict=True):
+    for articulation, joints in zip(articulations, inside, strict=True):
         base = "fixed base" if articulation.fixed_base else "floating base"
         hover = f"Articulation with its root at {articulation.root}, {base}, {counted(len(articulation.links), 'link')}"
         group = Group(articulation.root, articulation.root, f"{base}, {counted(len(joints), 'joint')}", hover)
-        # From the base outwards, as the report lists them; what is not listed anchors the base.
+        # What the articulation does not list anchors its base.
         place = {path: i for i, path in enumerate(articulation.joints)}
-        sections.append((group, _rows(sorted(joints, key=lambda j: place.get(j.path, -1)))))
+        sections.append((group, _rows(sorted(joints, key=lambda row: place.get(row.path, -1)))))
     for role, title, hover in _LOOSE:
         if loose[role]:
             group = Group(role.value, title, counted(len(loose[role]), "joint"), hover)
@@ -83,10 +89,13 @@ def grouped(report: Report) -> Sections:
     return tuple(sections)
 
 
-def _rows(joints: Iterable[JointReport]) -> tuple[JointRow, ...]:
-    ordered = list(joints)
-    count = Counter(leaf(j.path) for j in ordered)
-    return tuple(JointRow(j, leaf(j.path) if count[leaf(j.path)] == 1 else _longer(j.path)) for j in ordered)
+def _rows(joints: Sequence[IndexRow]) -> tuple[JointRow, ...]:
+    names = [leaf(row.path) for row in joints]
+    count = Counter(names)
+    return tuple(
+        JointRow(row.path, name if count[name] == 1 else _longer(row.path), row.role, row.articulation)
+        for row, name in zip(joints, names, strict=True)
+    )
 
 
 def _longer(path: str) -> str:
@@ -94,14 +103,16 @@ def _longer(path: str) -> str:
 
 
 class JointModel(TwoLevelModel[Group, JointRow]):
-    """The tree over one report, narrowed by a search."""
+    """The tree over one index, narrowed by a search."""
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._lookup: Callable[[str], IndexRow] = _nothing
+        self._haystack: Callable[[str], str] = str.lower
         self._all: Sections = ()
+        self._known: dict[str, JointRow] = {}
         self._words: tuple[str, ...] = ()
-        self._haystacks: dict[str, tuple[JointReport, str]] = {}
         self._where: dict[str, tuple[int, int]] = {}
 
     def titles(self) -> Sequence[str]:
@@ -118,15 +129,39 @@ class JointModel(TwoLevelModel[Group, JointRow]):
         """Return how many joints are shown."""
         return len(self._where)
 
+    def __contains__(self, path: object) -> bool:
+        """Tell whether the stage has a joint at `path`, shown or not."""
+        return path in self._known
+
     def set_theme(self, theme: Theme) -> None:
         """Change the colours."""
         self._theme = theme
         self.repaint()
 
-    def set_report(self, report: Report | None) -> None:
-        """Show `report`. Rows that stay where they are keep their indexes, so that selection and scroll survive."""
-        self._all = grouped(report) if report else ()
+    def set_joints(self, sections: Sections, lookup: Callable[[str], IndexRow], haystack: Callable[[str], str]) -> None:
+        """Show other joints. Rows that stay where they are keep their indexes, so that selection and scroll survive.
+
+        Args:
+            sections: Headings and joints, from `grouped`.
+            lookup: What the index says of a joint now.
+            haystack: What a search of a joint looks at, in lower case.
+        """
+        self._lookup, self._haystack = lookup, haystack
+        self._all = sections
+        self._known = {row.path: row for _, rows in sections for row in rows}
         self._apply(self._narrowed())
+
+    def refresh(self, paths: Iterable[str]) -> bool:
+        """Show anew what the index says of `paths`; tell whether they still stand where they belong."""
+        last = len(_TITLES) - 1
+        for path in paths:
+            row, now = self._known.get(path), self._lookup(path)
+            if row is None or (row.role, row.articulation) != (now.role, now.articulation):
+                return False
+            where = self._where.get(path)
+            if where is not None:
+                self.dataChanged.emit(self.row_index(*where), self.row_index(*where, last))
+        return True
 
     def set_search(self, text: str) -> None:
         """Show only the joints that `text` finds; all of them for an empty one."""
@@ -144,35 +179,26 @@ class JointModel(TwoLevelModel[Group, JointRow]):
 
     def paths(self) -> tuple[str, ...]:
         """Return the paths of the joints that are shown, from top to bottom."""
-        return tuple(row.joint.path for _, rows in self._sections for row in rows)
+        return tuple(row.path for _, rows in self._sections for row in rows)
 
     def _narrowed(self) -> Sections:
         if not self._words:
             return self._all
-        kept = ((g, tuple(r for r in rows if matches(self._haystack(r.joint), self._words))) for g, rows in self._all)
+        kept = (
+            (group, tuple(row for row in rows if matches(self._haystack(row.path), self._words)))
+            for group, rows in self._all
+        )
         return tuple((group, rows) for group, rows in kept if rows)
 
-    def _haystack(self, joint: JointReport) -> str:
-        known = self._haystacks.get(joint.path)
-        if known is None or known[0] is not joint:
-            known = self._haystacks[joint.path] = (joint, joint_haystack(joint))
-        return known[1]
-
     def _apply(self, sections: Sections) -> None:
-        if _shape(sections) != _shape(self._sections):
-            self.beginResetModel()
+        if _shape(sections) == _shape(self._sections):
             self._sections = sections
-            self._where = {r.joint.path: (s, i) for s, (_, rows) in enumerate(sections) for i, r in enumerate(rows)}
-            self.endResetModel()
+            self.repaint()
             return
-        before, self._sections = self._sections, sections
-        last = len(_TITLES) - 1
-        for s, ((_, old), (_, new)) in enumerate(zip(before, sections, strict=True)):
-            for i, (was, now) in enumerate(zip(old, new, strict=True)):
-                if was.joint is not now.joint:
-                    self.dataChanged.emit(self.row_index(s, i), self.row_index(s, i, last))
-        if sections:
-            self.dataChanged.emit(self.index(0, 0), self.index(len(sections) - 1, last))
+        self.beginResetModel()
+        self._sections = sections
+        self._where = {row.path: (s, i) for s, (_, rows) in enumerate(sections) for i, row in enumerate(rows)}
+        self.endResetModel()
 
     def heading_data(self, heading: Group, column: int, role: int) -> Any:
         """Return what Qt asks about an articulation or a role."""
@@ -194,36 +220,42 @@ class JointModel(TwoLevelModel[Group, JointRow]):
 
     def row_data(self, row: JointRow, column: int, role: int) -> Any:
         """Return what Qt asks about a joint."""
-        joint = row.joint
+        if column == _JOINT and role in (Qt.ItemDataRole.DisplayRole, UNIT_ROLE):
+            return row.name if role == Qt.ItemDataRole.DisplayRole else _remark(row)
+        joint = self._lookup(row.path)
         if role == Qt.ItemDataRole.ToolTipRole:
-            found = tally([f.severity for f in joint.findings])
-            return f"{joint.path}\n{joint.type}, {role_phrase(joint)}\n{found}"
+            return f"{joint.path}\n{joint.type}, {role_phrase(joint)}\n{_judgement(joint)}"
         if column == _JOINT:
-            return self._name_data(row, role)
-        if column == _TYPE and role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return type_word(joint.type)
-        if column == _FINDINGS and joint.findings:
-            severity = worst(joint.findings)
-            if role == Qt.ItemDataRole.DisplayRole:
-                return str(len(joint.findings))
-            if role == Qt.ItemDataRole.DecorationRole and severity:
-                return severity_icon(severity, self._theme)
+            if role == Qt.ItemDataRole.DecorationRole:
+                return role_icon(joint.role, self._theme)
             if role == Qt.ItemDataRole.AccessibleTextRole:
-                return tally([f.severity for f in joint.findings])
+                return f"{row.name}, {role_phrase(joint)}"
+        elif column == _TYPE:
+            if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+                return type_word(joint.type)
+        elif role == Qt.ItemDataRole.DisplayRole:
+            return severity_word(joint.worst) if joint.worst else "" if joint.judged else "…"
+        elif role == Qt.ItemDataRole.DecorationRole and joint.worst:
+            return severity_icon(joint.worst, self._theme)
+        elif role == Qt.ItemDataRole.AccessibleTextRole:
+            return _judgement(joint)
         return None
 
-    def _name_data(self, row: JointRow, role: int) -> Any:
-        if role == Qt.ItemDataRole.DisplayRole:
-            return row.name
-        if role == UNIT_ROLE and row.joint.role is Role.FIXED_BASE_ANCHOR:
-            return "anchor"
-        if role == Qt.ItemDataRole.DecorationRole:
-            return role_icon(row.joint.role, self._theme)
-        if role == Qt.ItemDataRole.AccessibleTextRole:
-            return f"{row.name}, {role_phrase(row.joint)}"
-        return None
+
+def _remark(row: JointRow) -> str | None:
+    return "anchor" if row.role is Role.FIXED_BASE_ANCHOR else None
 
 
-def _shape(sections: Sections) -> list[tuple[str, list[str]]]:
+def _judgement(joint: IndexRow) -> str:
+    if not joint.judged:
+        return "not judged yet"
+    return f"worst finding: {severity_word(joint.worst)}" if joint.worst else "no findings"
+
+
+def _nothing(path: str) -> IndexRow:
+    raise KeyError(path)
+
+
+def _shape(sections: Sections) -> list[tuple[str, tuple[str, ...]]]:
     """Return what must stay the same for rows to stay where they are."""
-    return [(group.key, [row.joint.path for row in rows]) for group, rows in sections]
+    return [(group.key, tuple(row.path for row in rows)) for group, rows in sections]

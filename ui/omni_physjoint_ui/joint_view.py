@@ -6,7 +6,6 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, Qt, Signal
 from PySide6.QtGui import QAction, QKeySequence, QPaintEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeView, QWidget
 
-from omni_physjoint.model import Report
 from omni_physjoint_ui.cell_delegate import CellDelegate
 from omni_physjoint_ui.clipboard import copy_text
 from omni_physjoint_ui.joint_model import JointModel
@@ -32,6 +31,7 @@ class JointView(QTreeView):
         self.joints = JointModel(theme, self)
         self._cells = CellDelegate(theme, self)
         self._collapsed: set[str] = set()
+        self._fresh = True
         self._path: str | None = None
         self._telling = True
         self.setModel(self.joints)
@@ -68,11 +68,9 @@ class JointView(QTreeView):
         self._cells.set_theme(theme)
         self.joints.set_theme(theme)
 
-    def set_report(self, report: Report | None) -> None:
-        """Show `report`."""
-        if report is not None and len(report.joints) > _MANY and not self.joints.groups:
-            self._collapsed = {a.root for a in report.articulations}
-        self.joints.set_report(report)
+    def start_over(self) -> None:
+        """Forget what was open: another stage comes."""
+        self._fresh = True
 
     def set_search(self, text: str) -> None:
         """Show only what `text` finds."""
@@ -97,15 +95,15 @@ class JointView(QTreeView):
         """Copy the path of the current joint."""
         row = self.joints.row(self.currentIndex())
         group = self.joints.heading(self.currentIndex())
-        copy_text(row.joint.path if row else group.key if group else "")
+        copy_text(row.path if row else group.key if group else "")
 
     def currentChanged(self, current: Index, previous: Index) -> None:  # noqa: N802
         """Tell about the joint that became current."""
         super().currentChanged(current, previous)
         row = self.joints.row(current)
-        if row is not None and self._telling and row.joint.path != self._path:
-            self._path = row.joint.path
-            self.chosen.emit(row.joint.path)
+        if row is not None and self._telling and row.path != self._path:
+            self._path = row.path
+            self.chosen.emit(row.path)
 
     def showEvent(self, event: QShowEvent) -> None:  # noqa: N802
         """Bring the current joint into view: what was scrolled to before there was a size is somewhere else now."""
@@ -130,6 +128,9 @@ class JointView(QTreeView):
     def _restore(self) -> None:
         """Open and select what was open and selected before the rows changed."""
         place = self.verticalScrollBar().value()
+        if self._fresh and self.joints.shown:
+            self._fresh = False
+            self._collapsed = {group.key for group in self.joints.groups} if self.joints.shown > _MANY else set()
         for position, group in enumerate(self.joints.groups):
             self.setFirstColumnSpanned(position, QModelIndex(), True)
             self.setExpanded(self.joints.index(position, 0), group.key not in self._collapsed)

@@ -7,35 +7,26 @@ import time
 from pathlib import Path
 
 from pxr import Usd
-from PySide6.QtCore import QCoreApplication, QSettings, Qt, Signal
+from PySide6.QtCore import QSettings, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
 from PySide6.QtWidgets import (
-    QDockWidget,
     QFileDialog,
-    QLabel,
-    QMainWindow,
-    QStackedWidget,
-    QVBoxLayout,
     QWidget,
 )
 
 from omni_physjoint import display
 from omni_physjoint.errors import PhysJointError
-from omni_physjoint.inspection import Inspection, Update
+from omni_physjoint.inspection import Update
 from omni_physjoint.live import Changes
-from omni_physjoint.model import Finding, JointReport, Report, Role, Severity
+from omni_physjoint.model import Finding, Role, Severity
 from omni_physjoint.resources import samples
-from omni_physjoint_ui.finding_view import FindingView
 from omni_physjoint_ui.host import Host
-from omni_physjoint_ui.joint_page import JointPage
-from omni_physjoint_ui.joint_view import JointView
-from omni_physjoint_ui.message_bar import MessageBar
 from omni_physjoint_ui.recent import add_recent, recent
 from omni_physjoint_ui.stage_bridge import StageBridge
-from omni_physjoint_ui.theme import Theme, palette, stylesheet
-from omni_physjoint_ui.toolbar import Toolbar
-from omni_physjoint_ui.welcome import Welcome
-from omni_physjoint_ui.words import counted
+from omni_physjoint_ui.stage_report import StageReport
+from omni_physjoint_ui.theme import Theme
+from omni_physjoint_ui.window import PanelWindow
+from omni_physjoint_ui.words import counted, severity_word
 
 __all__ = ["Panel"]
 
@@ -44,70 +35,30 @@ _log = logging.getLogger(__name__)
 _FILTER = "USD stages (*.usd *.usda *.usdc *.usdz);;All files (*)"
 
 
-class Panel(QMainWindow):
+class Panel(PanelWindow):
     """One window over one host. Closing it stops everything that it started; it cannot be used again."""
 
     closed = Signal()
 
     def __init__(self, host: Host, theme: Theme, settings: QSettings, parent: QWidget | None = None) -> None:
-        super().__init__(parent)
-        # Else a style sheet keeps the palette from the widgets below it, in a program whose own palette is another.
-        QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
+        super().__init__(theme, opens_files=host.opens_files, parent=parent)
         self._host = host
         self._settings = settings
-        self._inspection: Inspection | None = None
-        self._joints: dict[str, JointReport] = {}
         self._selected: str | None = None
         self._contract = "0.7"
-        self._hidden: list[QDockWidget] = []
-        self.setWindowTitle("Physics joints")
-        self.setObjectName("omni_physjoint_panel")
-        self.setAcceptDrops(host.opens_files)
+        self._news = ""
+        self._work = ""
         self.bridge = StageBridge(self)
-        self.joints = JointView(theme)
-        self.page = JointPage(theme)
-        self.findings = FindingView(theme)
-        self.message = MessageBar(theme)
-        self.welcome = Welcome(theme, opens_files=host.opens_files)
-        self.toolbar = Toolbar(opens_files=host.opens_files)
-        self.addToolBar(self.toolbar)
-        self._layout_middle()
-        self.joints_dock = self._dock("Joints", self.joints, Qt.DockWidgetArea.LeftDockWidgetArea)
-        self.findings_dock = self._dock("Findings", self.findings, Qt.DockWidgetArea.BottomDockWidgetArea)
-        self.resizeDocks([self.joints_dock], [345], Qt.Orientation.Horizontal)
-        self.resizeDocks([self.findings_dock], [150], Qt.Orientation.Vertical)
-        self.status = QLabel()
-        self.status.setContentsMargins(8, 0, 8, 0)
-        self.statusBar().addWidget(self.status, 1)
+        self.stage = StageReport(self)
         self._connect()
-        self.set_theme(theme)
         self._forget = [host.on_stage(self._on_stage), host.on_selection(self._on_selection)]
         self._on_stage(host.stage())
 
-    # --- building ---------------------------------------------------------------------------------------------------
-
-    def _layout_middle(self) -> None:
-        self._middle = QStackedWidget()
-        self._middle.addWidget(self.welcome)
-        self._middle.addWidget(self.page)
-        central = QWidget()
-        layout = QVBoxLayout(central)
-        layout.setContentsMargins(0, 0, 0, 0)
-        layout.setSpacing(0)
-        layout.addWidget(self.message)
-        layout.addWidget(self._middle, 1)
-        self.setCentralWidget(central)
-
-    def _dock(self, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
-        dock = QDockWidget(title, self)
-        dock.setObjectName(f"dock {title}")
-        dock.setWidget(widget)
-        self.addDockWidget(area, dock)
-        self.toolbar.view_menu.addAction(dock.toggleViewAction())
-        return dock
-
     def _connect(self) -> None:
         self.bridge.changed.connect(self._on_changes)
+        self.stage.judged.connect(self._on_judged)
+        self.stage.findings_changed.connect(self._show_findings)
+        self.stage.progressed.connect(self._on_progress)
         self.joints.chosen.connect(self._on_chosen)
         self.findings.chosen.connect(self._on_finding)
         self.page.findings_clicked.connect(self._first_finding)
@@ -124,13 +75,6 @@ class Panel(QMainWindow):
             action.setShortcut(keys)
             action.triggered.connect(slot)
             self.addAction(action)
-
-    def set_theme(self, theme: Theme) -> None:
-        """Change the colours of everything."""
-        self.setPalette(palette(theme))
-        self.setStyleSheet(stylesheet(theme))
-        for part in (self.joints, self.page, self.findings, self.message, self.welcome):
-            part.set_theme(theme)
 
     # --- opening ----------------------------------------------------------------------------------------------------
 
@@ -170,16 +114,17 @@ class Panel(QMainWindow):
 
     def _on_stage(self, stage: Usd.Stage | None) -> None:
         self.bridge.watch(stage)
-        self._inspection = None
+        self.stage.close()
         self._selected = None
+        self.joints.start_over()
         self.setWindowTitle(_title(stage))
         if stage is None:
-            self._show(None)
+            self._show()
             self.status.setText("No stage")
             return
         start = time.perf_counter()
         try:
-            self._inspection = Inspection(stage, contract=self._contract)
+            self.stage.open(stage, self._contract)
         except PhysJointError as error:
             self._refuse(str(error))
             return
@@ -187,38 +132,53 @@ class Panel(QMainWindow):
             _log.exception("the stage cannot be inspected")
             self._refuse(f"The stage cannot be inspected: {type(error).__name__}: {error}")
             return
-        report = self._inspection.report
-        self._show(report)
-        self._tell_status(f"read in {_milliseconds(time.perf_counter() - start)}")
-        self.select(self._first_choice(report))
+        self._show()
+        self._news = f"read in {_milliseconds(time.perf_counter() - start)}"
+        self._tell_status()
+        self.select(self._first_choice())
         self.joints.setFocus()
 
     def _refuse(self, reason: str) -> None:
+        self.stage.close()
         self.message.show_message(reason)
-        self._show(None)
+        self._show()
         self.status.setText("No report")
 
-    def _first_choice(self, report: Report) -> str | None:
-        """Return what to select on a fresh stage: the host's selection, else the first joint that can move."""
-        chosen = next((p for p in self._host.selection() if p in self._joints), None)
+    def _first_choice(self) -> str | None:
+        """Return what to select on a fresh stage: the host's selection, else the first joint of an articulation."""
+        chosen = next((p for p in self._host.selection() if p in self.stage), None)
         shown = self.joints.joints.paths()
-        moving = next((p for p in shown if self._joints[p].role is Role.ARTICULATION and self._joints[p].dofs), None)
+        moving = next((p for p in shown if self.stage.row(p).role is Role.ARTICULATION), None)
         return chosen or moving or next(iter(shown), None)
 
     def _on_changes(self, changes: Changes) -> None:
-        if self._inspection is None:
+        if self.stage.report is None:
             return
         try:
-            update = self._inspection.update(changes)
+            update = self.stage.update(changes)
+            self._follow(update)
         except Exception as error:  # as above; the report before stays on screen, and the line says that it is old
             _log.exception("an edit cannot be followed")
             self.message.show_message(f"The last edit cannot be followed, what is shown is older: {error}")
             return
-        self._show(self._inspection.report)
-        self._tell_status(_followed(update))
+        self._news = f"re-parsed {counted(update.resolved, 'joint')} in {_milliseconds(update.seconds)}"
+        self._tell_status()
+
+    def _follow(self, update: Update) -> None:
+        """Show what an edit changed: rows where they stand, or the tree anew when joints moved in it."""
+        if update.added or update.removed or not self.joints.joints.refresh(update.changed):
+            self._show_joints()
+        self._show_selected()
+
+    def _on_judged(self, paths: tuple[str, ...]) -> None:
+        self.joints.joints.refresh(path for path in paths if path in self.joints.joints)
+
+    def _on_progress(self, done: int, total: int) -> None:
+        self._work = "" if done == total else f"judged {done:,} of {counted(total, 'joint')}"
+        self._tell_status()
 
     def _on_selection(self, paths: tuple[str, ...]) -> None:
-        path = next((p for p in paths if p in self._joints), None)
+        path = next((p for p in paths if p in self.stage), None)
         if path is not None and path != self._selected:
             self.select(path)
 
@@ -228,46 +188,37 @@ class Panel(QMainWindow):
         self._contract = version
         selected = self._selected
         self._on_stage(self._host.stage())
-        if selected in self._joints:
+        if selected is not None and selected in self.stage:
             self.select(selected)
 
     # --- showing ----------------------------------------------------------------------------------------------------
-
-    @property
-    def report(self) -> Report | None:
-        """Return what is shown."""
-        return self._inspection.report if self._inspection else None
 
     @property
     def selected(self) -> str | None:
         """Return the path of the selected joint, on the stage or gone from it."""
         return self._selected
 
-    def _show(self, report: Report | None) -> None:
-        self._joints = {j.path: j for j in report.joints} if report else {}
-        self._middle.setCurrentWidget(self.page if report else self.welcome)
+    def _show(self) -> None:
+        """Show the report there is now, or that there is none."""
+        self.show_stage(shown=self.stage.report is not None)
         self._fill_lists()
-        self._show_docks(shown=report is not None)
-        self.joints.set_report(report)
-        self.findings.findings.set_report(report)
-        model = self.findings.findings
-        counts = [(model.count(s), word) for s, word in zip(Severity, ("error", "warning", "note"), strict=True)]
-        told = ", ".join(counted(n, word) for n, word in counts if n)
-        self.findings_dock.setWindowTitle(f"Findings: {told}" if told else "Findings")
+        self._show_joints()
+        self._show_findings()
         self._show_selected()
 
-    def _show_docks(self, *, shown: bool) -> None:
-        """Take the docks away with the stage, and bring back those that the user had open."""
-        if not shown:
-            self._hidden += [dock for dock in (self.joints_dock, self.findings_dock) if not dock.isHidden()]
-        for dock in self._hidden:
-            dock.setVisible(shown)
-        if shown:
-            self._hidden = []
+    def _show_joints(self) -> None:
+        self.joints.joints.set_joints(self.stage.sections(), self.stage.row, self.stage.haystack)
+
+    def _show_findings(self) -> None:
+        model = self.findings.findings
+        model.set_findings(self.stage.findings())
+        told = ", ".join(counted(model.count(s), severity_word(s)) for s in Severity if model.count(s))
+        self.findings_dock.setWindowTitle(f"Findings: {told}" if told else "Findings")
 
     def _show_selected(self) -> None:
-        joint = self._joints.get(self._selected) if self._selected else None
-        self.page.set_joint(joint, None if joint else self._selected)
+        path = self._selected
+        joint = self.stage.joint(path) if path is not None and path in self.stage else None
+        self.page.set_joint(joint, None if joint else path)
 
     def select(self, path: str | None, column: str | None = None) -> None:
         """Select the joint at `path`, here and in the host, and the column where one is given."""
@@ -276,7 +227,7 @@ class Panel(QMainWindow):
         self._show_selected()
         if column is not None:
             self.page.properties.select(column)
-        if path in self._joints:
+        if path is not None and path in self.stage:
             self._host.select([path])
 
     def _on_chosen(self, path: str) -> None:
@@ -284,14 +235,14 @@ class Panel(QMainWindow):
 
     def _on_finding(self, finding: Finding) -> None:
         path = finding.joint or finding.prim
-        if path in self._joints:
+        if path in self.stage:
             self.select(path, finding.column)
 
     def _first_finding(self) -> None:
-        joint = self._joints.get(self._selected or "")
-        if joint is None:
+        path = self._selected
+        if path is None or path not in self.stage:
             return
-        named = next((f for f in joint.findings if f.column), None)
+        named = next((f for f in self.stage.joint(path).findings if f.column), None)
         self.page.properties.select(named.column if named else None)
 
     def _on_search(self, text: str) -> None:
@@ -299,18 +250,19 @@ class Panel(QMainWindow):
         self.findings.findings.set_search(text)
         self.toolbar.set_matches(self.joints.joints.shown if text.strip() else None)
 
-    def _tell_status(self, news: str) -> None:
-        report = self.report
+    def _tell_status(self) -> None:
+        report = self.stage.report
         if report is None:
             return
         parts = [
             counted(len(report.joints), "joint"),
             counted(len(report.articulations), "articulation"),
-            news,
+            self._news,
+            self._work,
             f"metersPerUnit {display.text(report.stage.meters_per_unit)}",
             f"{report.stage.up_axis} up",
         ]
-        self.status.setText("  ·  ".join(parts))
+        self.status.setText("  ·  ".join(filter(None, parts)))
 
     # --- closing ----------------------------------------------------------------------------------------------------
 
@@ -320,7 +272,7 @@ class Panel(QMainWindow):
         for forget in self._forget:
             forget()
         self._forget = []
-        self._inspection = None
+        self.stage.close()
         super().closeEvent(event)
         self.closed.emit()
 
@@ -330,10 +282,6 @@ def _title(stage: Usd.Stage | None) -> str:
         return "Physics joints"
     layer = stage.GetRootLayer()
     return f"{Path(layer.realPath).name if layer.realPath else layer.GetDisplayName()}: physics joints"
-
-
-def _followed(update: Update) -> str:
-    return f"re-parsed {counted(update.resolved, 'joint')} in {_milliseconds(update.seconds)}"
 
 
 def _milliseconds(seconds: float) -> str:

@@ -2,9 +2,20 @@
 
 from __future__ import annotations
 
+from omni_physjoint.inspection import IndexRow
 from omni_physjoint.model import JointReport, Role, Severity, SideReport
 
-__all__ = ["counted", "leaf", "role_phrase", "role_word", "side_word", "tally", "type_word", "unit_text"]
+__all__ = [
+    "counted",
+    "leaf",
+    "role_phrase",
+    "role_word",
+    "severity_word",
+    "side_word",
+    "tally",
+    "type_word",
+    "unit_text",
+]
 
 _ROLE_WORDS = {
     Role.ARTICULATION: "articulation joint",
@@ -13,6 +24,8 @@ _ROLE_WORDS = {
     Role.NOT_CREATED: "not created",
     Role.UNKNOWN: "role unknown",
 }
+
+_SEVERITY_WORDS = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
 
 _TYPE_WORDS = {
     "PhysicsJoint": "D6",
@@ -25,10 +38,15 @@ def role_word(role: Role) -> str:
     return _ROLE_WORDS[role]
 
 
-def role_phrase(joint: JointReport) -> str:
+def role_phrase(joint: JointReport | IndexRow) -> str:
     """Return the role of `joint` with the articulation that it belongs to."""
     word = role_word(joint.role)
     return f"{word} of {joint.articulation}" if joint.articulation else word
+
+
+def severity_word(severity: Severity) -> str:
+    """Return a severity as people call it."""
+    return _SEVERITY_WORDS[severity]
 
 
 def type_word(type_name: str) -> str:
@@ -64,6 +82,5 @@ def counted(number: int, noun: str) -> str:
 
 def tally(severities: list[Severity]) -> str:
     """Return how many findings of each severity there are, worst first; "no findings" for none."""
-    nouns = {Severity.ERROR: "error", Severity.WARNING: "warning", Severity.INFO: "note"}
-    parts = [counted(severities.count(s), noun) for s, noun in nouns.items() if s in severities]
+    parts = [counted(severities.count(s), noun) for s, noun in _SEVERITY_WORDS.items() if s in severities]
     return ", ".join(parts) or "no findings"

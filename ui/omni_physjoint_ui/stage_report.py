@@ -1,0 +1,162 @@
+"""The report of the open stage, as the views need it: it follows edits, and goes on judging joints in slices."""
+
+from __future__ import annotations
+
+import time
+from typing import TYPE_CHECKING, cast
+
+from PySide6.QtCore import QObject, QTimer, Signal
+
+from omni_physjoint.inspection import IndexRow, Inspection, Update
+from omni_physjoint.live import Changes
+from omni_physjoint.model import Finding, JointReport, Report
+from omni_physjoint_ui.joint_model import Sections, grouped
+from omni_physjoint_ui.search import JointSearch
+
+if TYPE_CHECKING:
+    from pxr import Usd
+
+    from omni_physjoint.lazy import LazySequence
+
+__all__ = ["StageReport"]
+
+_AT_ONCE = 0.05
+"""Time that judging may take before a fresh stage is shown [s]: small stages are whole then."""
+_SLICE = 0.008
+"""Time that judging may take between two events [s]."""
+_GATHER = 0.2
+"""Time between two refreshes of the list of findings while judging goes on [s]."""
+
+
+class StageReport(QObject):
+    """Holds an `Inspection` of one stage at a time; nothing here is a widget."""
+
+    judged = Signal(object)
+    """Paths of joints whose findings became known."""
+    findings_changed = Signal()
+    progressed = Signal(int, int)
+    """Joints that are judged, of how many; the last time with both alike."""
+
+    def __init__(self, parent: QObject | None = None) -> None:
+        super().__init__(parent)
+        self._inspection: Inspection | None = None
+        self._found: dict[str, tuple[Finding, ...]] = {}
+        self._search: JointSearch | None = None
+        self._told = 0.0
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(0)
+        self._timer.timeout.connect(lambda: self._judge(_SLICE))
+
+    def open(self, stage: Usd.Stage, contract: str) -> None:
+        """Inspect `stage`.
+
+        Raises:
+            PhysJointError: It cannot be inspected.
+        """
+        self.close()
+        inspection = Inspection(stage, contract=contract)
+        self._inspection = inspection
+        self._search = JointSearch(
+            self.row, inspection.report.joint, lambda path: self._found.get(path, ()), joints=len(inspection.index)
+        )
+        self._judge(_AT_ONCE)
+
+    def close(self) -> None:
+        """Let go of the stage; harmless when repeated."""
+        self._timer.stop()
+        self._inspection = None
+        self._search = None
+        self._found = {}
+
+    @property
+    def active(self) -> bool:
+        """Tell whether there is work to come."""
+        return self._timer.isActive()
+
+    # --- what there is ----------------------------------------------------------------------------------------------
+
+    @property
+    def report(self) -> Report | None:
+        """The report as of the last edit; None without a stage."""
+        return self._inspection.report if self._inspection else None
+
+    def __contains__(self, path: str) -> bool:
+        """Tell whether the stage has a joint at `path`."""
+        try:
+            self.row(path)
+        except KeyError:
+            return False
+        return True
+
+    def row(self, path: str) -> IndexRow:
+        """Return what the index says of the joint at `path`.
+
+        Raises:
+            KeyError: There is no such joint.
+        """
+        if self._inspection is None:
+            raise KeyError(path)
+        return cast("LazySequence[IndexRow]", self._inspection.index).at(path)
+
+    def joint(self, path: str) -> JointReport:
+        """Return the report of the joint at `path`.
+
+        Raises:
+            KeyError: There is no such joint.
+        """
+        if self._inspection is None:
+            raise KeyError(path)
+        return self._inspection.report.joint(path)
+
+    def sections(self) -> Sections:
+        """Return the joints as the tree groups them."""
+        if self._inspection is None:
+            return ()
+        return grouped(self._inspection.index, self._inspection.report.articulations)
+
+    def haystack(self, path: str) -> str:
+        """Return what a search of the joint at `path` looks at."""
+        return self._search.haystack(path) if self._search else ""
+
+    def findings(self) -> list[Finding]:
+        """Return the findings that are known by now, those about other prims than joints among them."""
+        if self._inspection is None:
+            return []
+        return [*self._inspection.report.findings, *(f for found in self._found.values() for f in found)]
+
+    # --- edits and work ---------------------------------------------------------------------------------------------
+
+    def update(self, changes: Changes) -> Update:
+        """Follow an edit and return what became different."""
+        if self._inspection is None:
+            return Update()
+        update = self._inspection.update(changes)
+        for path in update.removed:
+            self._found.pop(path, None)
+        if self._search is not None:
+            self._search.forget((*update.changed, *update.removed))
+        self._judge(_SLICE)
+        return update
+
+    def _judge(self, seconds: float) -> None:
+        """Go on judging, and tell what became known."""
+        if self._inspection is None:
+            return
+        progress = self._inspection.work(seconds)
+        for path in progress.judged:
+            if self.row(path).worst is None:
+                self._found.pop(path, None)
+            else:
+                self._found[path] = self.joint(path).findings
+        if self._search is not None:
+            self._search.forget(progress.judged)
+        if progress.judged:
+            self.judged.emit(progress.judged)
+            self.progressed.emit(progress.done, progress.total)
+        now = time.monotonic()
+        if progress.finished or now - self._told > _GATHER:
+            self._told = now
+            self.findings_changed.emit()
+        if not progress.finished:
+            self._timer.start()

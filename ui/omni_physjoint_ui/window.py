@@ -1,0 +1,84 @@
+"""The parts of the window and where they are: bar, docks, middle, status line. What they show is the panel's matter."""
+
+from __future__ import annotations
+
+from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+
+from omni_physjoint_ui.finding_view import FindingView
+from omni_physjoint_ui.joint_page import JointPage
+from omni_physjoint_ui.joint_view import JointView
+from omni_physjoint_ui.message_bar import MessageBar
+from omni_physjoint_ui.theme import Theme, palette, stylesheet
+from omni_physjoint_ui.toolbar import Toolbar
+from omni_physjoint_ui.welcome import Welcome
+
+__all__ = ["PanelWindow"]
+
+
+class PanelWindow(QMainWindow):
+    """A window with everything in it and nothing in that."""
+
+    def __init__(self, theme: Theme, *, opens_files: bool, parent: QWidget | None = None) -> None:
+        super().__init__(parent)
+        # Else a style sheet keeps the palette from the widgets below it, in a program whose own palette is another.
+        QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
+        self.setObjectName("omni_physjoint_panel")
+        self.setAcceptDrops(opens_files)
+        self._hidden: list[QDockWidget] = []
+        self.joints = JointView(theme)
+        self.page = JointPage(theme)
+        self.findings = FindingView(theme)
+        self.message = MessageBar(theme)
+        self.welcome = Welcome(theme, opens_files=opens_files)
+        self.toolbar = Toolbar(opens_files=opens_files)
+        self.addToolBar(self.toolbar)
+        self._layout_middle()
+        self.joints_dock = self._dock("Joints", self.joints, Qt.DockWidgetArea.LeftDockWidgetArea)
+        self.findings_dock = self._dock("Findings", self.findings, Qt.DockWidgetArea.BottomDockWidgetArea)
+        self.resizeDocks([self.joints_dock], [345], Qt.Orientation.Horizontal)
+        self.resizeDocks([self.findings_dock], [150], Qt.Orientation.Vertical)
+        self.status = QLabel()
+        self.status.setContentsMargins(8, 0, 8, 0)
+        self.statusBar().addWidget(self.status, 1)
+        self.set_theme(theme)
+
+    def _layout_middle(self) -> None:
+        self._middle = QStackedWidget()
+        self._middle.addWidget(self.welcome)
+        self._middle.addWidget(self.page)
+        central = QWidget()
+        layout = QVBoxLayout(central)
+        layout.setContentsMargins(0, 0, 0, 0)
+        layout.setSpacing(0)
+        layout.addWidget(self.message)
+        layout.addWidget(self._middle, 1)
+        self.setCentralWidget(central)
+
+    def _dock(self, title: str, widget: QWidget, area: Qt.DockWidgetArea) -> QDockWidget:
+        dock = QDockWidget(title, self)
+        dock.setObjectName(f"dock {title}")
+        dock.setWidget(widget)
+        self.addDockWidget(area, dock)
+        self.toolbar.view_menu.addAction(dock.toggleViewAction())
+        return dock
+
+    def set_theme(self, theme: Theme) -> None:
+        """Change the colours of everything."""
+        self.setPalette(palette(theme))
+        self.setStyleSheet(stylesheet(theme))
+        for part in (self.joints, self.page, self.findings, self.message, self.welcome):
+            part.set_theme(theme)
+
+    def show_stage(self, *, shown: bool) -> None:
+        """Show the views of a stage, or the page that offers some.
+
+        The docks go with the stage, and those that the user had open come back with the next one.
+        """
+        self._middle.setCurrentWidget(self.page if shown else self.welcome)
+        if not shown:
+            self._hidden += [dock for dock in (self.joints_dock, self.findings_dock) if not dock.isHidden()]
+        for dock in self._hidden:
+            dock.setVisible(shown)
+        if shown:
+            self._hidden = []
