@@ -39,6 +39,13 @@ def test_peculiar_stage(name: str, runtime_worker: RuntimeWorker, tmp_path: Path
     assert list(_differences(STAGES[name], runtime_worker, tmp_path)) == []
 
 
+@pytest.mark.contract_0_6
+@pytest.mark.parametrize("name", STAGES)
+def test_peculiar_stage_0_6(name: str, runtime_worker_0_6: RuntimeWorker, tmp_path: Path) -> None:
+    """The runtime of contract 0.6 has the same roles, actors, frames and links."""
+    assert list(_differences(STAGES[name], runtime_worker_0_6, tmp_path)) == []
+
+
 @pytest.mark.parametrize("block", range(4))
 @pytest.mark.parametrize("taste", TASTES)
 def test_random_stages(taste: str, block: int, runtime_worker: RuntimeWorker, tmp_path: Path) -> None:
