@@ -78,7 +78,7 @@ def jsonable(report: Report) -> dict[str, Any]:
             "kilograms_per_unit": stage.kilograms_per_unit,
             "up_axis": stage.up_axis,
         },
-        "joints": [_joint(j, responses.get(j.path, ())) for j in report.joints],
+        "joints": [_joint(j, responses.get(j.path)) for j in report.joints],
         "articulations": [_articulation(a) for a in report.articulations],
         "bodies": [_body(b) for b in report.bodies],
         "findings": [_finding(f) for f in report.findings],
@@ -90,7 +90,7 @@ def json_text(report: Report) -> str:
     return json.dumps(jsonable(report), indent=1, allow_nan=False)
 
 
-def _joint(joint: JointReport, responses: Sequence[DofResponse]) -> dict[str, Any]:
+def _joint(joint: JointReport, responses: Sequence[DofResponse] | None) -> dict[str, Any]:
     return {
         "path": joint.path,
         "type": joint.type,
@@ -102,7 +102,8 @@ def _joint(joint: JointReport, responses: Sequence[DofResponse]) -> dict[str, An
         "sides": [_side(s) for s in joint.sides],
         "columns": _columns(joint.columns),
         "dofs": [_dof(d) for d in joint.dofs],
-        "responses": [_response(r) for r in responses],
+        # A part of an articulation does not tell what its axes feel.
+        "responses": None if responses is None and joint.dofs else [_response(r) for r in responses or ()],
         "physx": plain(joint.physx),
         "findings": [_finding(f) for f in joint.findings],
     }

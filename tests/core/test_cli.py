@@ -62,7 +62,8 @@ def test_one_joint(run: Run) -> None:
     everything = json.loads(run("inspect", ARM, "--format", "json").stdout)
     path = everything["joints"][1]["path"]
     one = json.loads(run("inspect", ARM, "--joint", path, "--format", "json").stdout)
-    assert one["joints"] == [everything["joints"][1]]
+    # What an axis feels depends on the other joints, which are not in this report.
+    assert one["joints"] == [everything["joints"][1] | {"responses": None}]
 
 
 def test_a_pipe_gets_plain_text(run: Run) -> None:
