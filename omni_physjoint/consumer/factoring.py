@@ -33,7 +33,7 @@ def factor(matrix: Matrix) -> Factors:
     mirrors gets three negative scales, so mirroring one axis gives (-1, -1, -1) and half a turn.
 
     Source:
-        OpenUSD GfMatrix4d::Factor and GfTransform; the running consumer decomposes alike (measured, RUNTIME.md).
+        OpenUSD GfMatrix4d::Factor and GfTransform; the running consumer decomposes alike (measured).
     """
     rows, axes, lengths = _stretch(matrix)
     return Factors((matrix[12], matrix[13], matrix[14]), _rotation(rows, axes, lengths), _kept(lengths))
