@@ -212,6 +212,8 @@ class Engine:
     # --- reports ----------------------------------------------------------------------------------------------------
 
     def _assemble(self, path: str) -> JointReport:
+        if path not in self.catalog.joints:
+            raise KeyError(path)
         return joint_report(self._scene, self._own(path).prim, self._parsed, self._placed, self.contract)
 
     def _judged(self, path: str) -> JointReport:
@@ -219,6 +221,8 @@ class Engine:
         return replace(self._bases(path), findings=findings) if findings else self._bases(path)
 
     def _weigh(self, path: str) -> BodyReport:
+        if path not in self.catalog.bodies:
+            raise KeyError(path)
         with quiet():
             body = self._reader.body(self.stage.GetPrimAtPath(path))
             colliders = [

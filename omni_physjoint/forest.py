@@ -88,13 +88,13 @@ class Forest:
         while path:
             body = bodies.get(path)
             if body is not None and not body.proxy:
-                return path if own is None else None
+                return own or path
+            if own is None and body is not None:
+                own = path
             if path in colliders:
-                if collider is None and body is not None:
-                    own = path
-                collider = own or path
+                collider = path
             path = path.rpartition("/")[0]
-        return collider
+        return own or collider
 
     def _enter(self, paths: Iterable[str]) -> None:
         joints = self._catalog.joints
@@ -238,7 +238,7 @@ class Forest:
         felled = [item for root in roots | moved for item in self._by_root.get(root, ())]
         everywhere = joints.union(touched.joints, *((*item.joints, *item.dropped) for item in felled))
         before = {path: self._standing(path) for path in everywhere}
-        linked = {path: self.links.pop(path, None) for path in (*bodies, *(p for i in felled for p in i.links))}
+        linked = {path: self.links.pop(path, None) for path in bodies.union(*(item.links for item in felled))}
         for path in everywhere:
             self.owner.pop(path, None)
             self.lost.pop(path, None)

@@ -191,8 +191,10 @@ EDITS: dict[str, Callable[[Usd.Stage, int], object]] = {
     "stiffness": lambda s, n: _set(_joint(s, n), "drive:angular:physics:stiffness", _T.Float, 1.5),
     "limit": lambda s, n: _set(_joint(s, n), "physics:lowerLimit", _T.Float, -12.5),
     "free limit": lambda s, n: _set(_joint(s, n), "physics:upperLimit", _T.Float, float("inf")),
-    "block": lambda s, n: _on(_joint(s, n), lambda p: p.GetAttribute("physics:lowerLimit").Block()),
-    "clear": lambda s, n: _on(_joint(s, n), lambda p: p.GetAttribute("physics:lowerLimit").Clear()),
+    "block": lambda s, n: _on(
+        _joint(s, n), lambda p: p.CreateAttribute("physics:lowerLimit", _T.Float, custom=False).Block()
+    ),
+    "clear": lambda s, n: _on(_joint(s, n), lambda p: p.RemoveProperty("physics:lowerLimit")),
     "axis": lambda s, n: _set(_joint(s, n), "physics:axis", _T.Token, "Z"),
     "disable": lambda s, n: _set(_joint(s, n), "physics:jointEnabled", _T.Bool, False),
     "enable": lambda s, n: _set(_joint(s, n), "physics:jointEnabled", _T.Bool, True),
