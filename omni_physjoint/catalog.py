@@ -182,7 +182,7 @@ class Catalog:
             found.add(path)
             if kind.body and drawn(prim):
                 self._enter_body(prim, path)
-            if kind.collider:
+            if kind.collider and drawn(prim):
                 self.colliders.add(path)
             if kind.root:
                 self.roots[path] = self._root(prim, path)

@@ -244,6 +244,11 @@ class Body:
     absent: bool = False
     """The consumer makes no body of it: its ``physics:simulationOwner`` leads to no scene, or an instancer owns it."""
 
+    @property
+    def inert(self) -> bool:
+        """Whether it lies inside an instance, where only kinematic and disabled bodies are made."""
+        return self.prim.instance_proxy and self.enabled and not self.kinematic
+
 
 @dataclass(frozen=True, slots=True)
 class Collider:
@@ -549,7 +554,7 @@ class Pair:
 
 @dataclass(frozen=True, slots=True)
 class Dof:
-    """One unlocked axis of an articulation joint. Quantities are pairs; see DESIGN.md for signs."""
+    """One unlocked axis of an articulation joint. Quantities are pairs; docs/formats.md tells the signs."""
 
     axis: str
     instance: str
@@ -587,7 +592,7 @@ class JointReport:
     columns: tuple[ColumnReport, ...]
     dofs: tuple[Dof, ...]
     physx: Mapping[str, Any] | None
-    """The object that the runtime makes, as in DESIGN.md; None when roles were not resolved."""
+    """The object that the runtime makes, as in docs/formats.md; None when roles were not resolved."""
     findings: tuple[Finding, ...]
     reversed: bool = False
     """Body 1 is the parent link, so that limits and targets change sign in PhysX."""

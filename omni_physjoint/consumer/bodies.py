@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from enum import StrEnum
 
-from omni_physjoint.consumer.factoring import scale_of
 from omni_physjoint.consumer.transforms import IDENTITY
-from omni_physjoint.model import Body, Matrix, Scene
+from omni_physjoint.model import Body, Matrix, Place, Scene
 
 __all__ = ["RELATIONSHIPS", "Actors", "Kind", "Side", "index", "is_static", "resolve"]
 
@@ -42,8 +41,6 @@ class Side:
     """The first target does not exist."""
     owner: str = ""
     """First target of the body's ``physics:simulationOwner``; "" for the default scene."""
-    detached: bool = False
-    """The target is a body and collider inside an instance whose shape another body took: no actor, its scale alone."""
     absent: bool = False
     """The consumer makes no body of `actor`: its space gives the frame, which PhysX then takes as in the world."""
 
@@ -65,16 +62,16 @@ class Actors:
     bodies: Mapping[str, Body]
     colliders: Mapping[str, Matrix]
     """World matrix of every prim with PhysicsCollisionAPI."""
-    instanced: Container[str] = frozenset()
-    """Paths of the bodies inside instances, which become no actors."""
+    instanced: Mapping[str, Matrix] = field(default_factory=dict)
+    """World matrix of every inert body, see `Body.inert`."""
 
 
 def index(scene: Scene) -> Actors:
-    """Return the prims of `scene` that can become actors. Bodies inside instances become none."""
+    """Return the prims of `scene` that can become actors."""
     return Actors(
-        bodies={path: body for path, body in scene.bodies.items() if not body.prim.instance_proxy},
+        bodies={path: body for path, body in scene.bodies.items() if not body.inert},
         colliders={collider.path: collider.world for collider in scene.colliders},
-        instanced={path for path, body in scene.bodies.items() if body.prim.instance_proxy},
+        instanced={path: body.world for path, body in scene.bodies.items() if body.inert},
     )
 
 
@@ -83,7 +80,8 @@ def resolve(relationship: str, targets: tuple[str, ...], scene: Scene, actors: A
 
     Only the first target counts. The nearest prim at or above it with PhysicsRigidBodyAPI is the actor, enabled or not;
     without one the topmost collider at or above it; without that the world. A target that does not exist counts as a
-    place in the nearest prim above it, and so does what lies inside an instance and is no collider.
+    place in the nearest prim above it, and so does what lies inside an instance and is not drawn. An inert
+    body is an actor only as the static collider that it may be.
 
     Source:
         contract page PhysicsJoint; static and disabled bodies, missing targets and instances measured on ovphysx 0.7.
@@ -99,26 +97,30 @@ def resolve(relationship: str, targets: tuple[str, ...], scene: Scene, actors: A
     while path:
         body = actors.bodies.get(path)
         if body is not None and own is not None:
-            return _detached(relationship, targets, actors.colliders[own], missing=gone)
+            return _inert(relationship, targets, place, own, actors, static=False)
         if body is not None:
             kind = Kind.WORLD if body.absent else _kind(body)
             return Side(
                 relationship, targets, kind, path, place.world, body.world, gone, _owner(body), absent=body.absent
             )
+        if own is None and path in actors.instanced:
+            own = path
         if path in actors.colliders:
-            if collider is None and path in actors.instanced:
-                own = path
-            collider = own or path
+            collider = path
         path = path.rpartition("/")[0]
+    if own is not None:
+        return _inert(relationship, targets, place, own, actors, static=own in actors.colliders)
     if collider is not None:
         return Side(relationship, targets, Kind.COLLIDER, collider, place.world, actors.colliders[collider], gone)
     return Side(relationship, targets, Kind.WORLD, None, place.world, IDENTITY, gone)
 
 
-def _detached(relationship: str, targets: tuple[str, ...], world: Matrix, *, missing: bool) -> Side:
-    x, y, z = scale_of(world)
-    scale = (x, 0.0, 0.0, 0.0, 0.0, y, 0.0, 0.0, 0.0, 0.0, z, 0.0, 0.0, 0.0, 0.0, 1.0)
-    return Side(relationship, targets, Kind.WORLD, None, IDENTITY, scale, missing, detached=True)
+def _inert(
+    relationship: str, targets: tuple[str, ...], place: Place, body: str, actors: Actors, *, static: bool
+) -> Side:
+    world = actors.instanced[body]
+    kind = Kind.COLLIDER if static else Kind.WORLD
+    return Side(relationship, targets, kind, body, place.world, world, not place.exists, absent=not static)
 
 
 def is_static(side: Side) -> bool:

@@ -58,10 +58,10 @@ def local_frame(side: Side, position: Vector, rotation: Quaternion) -> Pose | No
         The frame, or None when it is refused.
 
     Source:
-        contract page PhysicsJoint; measured on ovphysx 0.7 (RUNTIME.md).
+        contract page PhysicsJoint; measured on ovphysx 0.7.0.
     """
     unit = normalized(rotation)
-    if side.target is None or side.target == side.actor or side.detached:
+    if side.target is None or side.target == side.actor:
         if unit is None or not _finite(position):
             return None
     elif not _finite(position) or not _finite(rotation):
@@ -69,7 +69,7 @@ def local_frame(side: Side, position: Vector, rotation: Quaternion) -> Pose | No
     else:
         lifted = multiply(compose(position, unit or IDENTITY_ROTATION), side.target_world)
         position, unit, _ = factor(multiply(lifted, inverse(side.actor_world)))
-    if side.actor is None and not side.detached:
+    if side.actor is None:
         return pose(position, unit)
     scale = body_scale(side)
     return pose((position[0] * scale[0], position[1] * scale[1], position[2] * scale[2]), unit)

@@ -67,7 +67,7 @@ def body_mass(scene: Scene, body: str, *, as_link: bool) -> BodyReport:
     """
     subject = scene.bodies[body]
     role = "link" if as_link else "kinematic" if subject.kinematic else "dynamic"
-    if not subject.enabled or subject.prim.instance_proxy:
+    if not subject.enabled or subject.inert:
         return BodyReport(body, "static", 0.0, None, _ZEROS, _ZEROS, _IDENTITY, "static: no mass", True)
     if subject.kinematic and any(is_triangle_mesh(c) for c in scene.colliders if c.body == body):
         # PhysX cannot weigh a triangle mesh, and the consumer then leaves the whole body as it was created.
@@ -94,7 +94,8 @@ class _Weighed:
 
 def _weigh(scene: Scene, subject: Body, path: str, as_link: bool) -> _Weighed:
     """Combine authored values and colliders, before PhysX has a say."""
-    authored = authored_mass(subject.prim.schemas, subject.prim.values())
+    # Nothing is published at the path of an instance proxy, so its own mass columns are lost.
+    authored = authored_mass(() if subject.prim.instance_proxy else subject.prim.schemas, subject.prim.values())
     center = scaled(authored.center, world_scale(subject.world)) if authored.center is not None else None
     if authored.mass is not None and authored.inertia is not None and center is not None:
         # Nothing is left to compute, so no collider is looked at: unset axes stay the body's own.

@@ -188,9 +188,9 @@ class _Held:
         """Return the columns of a body; those of one inside an instance are published on its prototype."""
         columns = self.answer.body_columns
         own = columns.get(path, {})
-        if "_protoPath" not in own:
+        if own and "_protoPath" not in own:
             return own
-        prototype = str(own["_protoPath"])
+        prototype = str(own.get("_protoPath"))
         if prototype in columns:
             return columns[prototype]
         # 0.6 does not tell which prototype; two with a body at the same place would be alike to us.
