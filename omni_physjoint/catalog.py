@@ -237,14 +237,21 @@ class Catalog:
             self._owners.pop(path, None)
 
     def _body(self, prim: Usd.Prim) -> BodyFacts:
-        enabled = self._flag(prim, "physics:rigidBodyEnabled", default=True)
-        kinematic = self._flag(prim, "physics:kinematicEnabled", default=False)
+        enabled: bool | None = True
+        kinematic: bool | None = False
+        owners: tuple[str, ...] = ()
+        names = prim.GetAuthoredPropertyNames()  # few on most bodies, and none of these three
+        if "physics:rigidBodyEnabled" in names:
+            enabled = self._flag(prim, "physics:rigidBodyEnabled", default=True)
+        if "physics:kinematicEnabled" in names:
+            kinematic = self._flag(prim, "physics:kinematicEnabled", default=False)
+        if "physics:simulationOwner" in names:
+            owners = tuple(path.pathString for path in _targets(prim, "physics:simulationOwner"))
         if enabled is None or kinematic is None:
             values = publish(prim, contract=self._contract.version, time=self._time).values()
             enabled = values.get("physics:rigidBodyEnabled") is not False
             kinematic = values.get("physics:kinematicEnabled") is True
-        inert = prim.IsInstanceProxy() and enabled and not kinematic
-        owners = tuple(path.pathString for path in _targets(prim, "physics:simulationOwner"))
+        inert = enabled and not kinematic and prim.IsInstanceProxy()
         gone = bool(owners or self._instancers) and absent(prim)
         return BodyFacts(enabled, kinematic, inert, gone, owners)
 

@@ -6,9 +6,11 @@ frames, rows and masses are read when somebody looks. `following.follow` keeps i
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+import gc
+from collections.abc import Callable, Collection, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import replace
-from functools import partial
+from functools import cache, partial
 from types import MappingProxyType
 from typing import NamedTuple
 
@@ -105,8 +107,20 @@ class Engine:
         self._only = frozenset(joints)
         self._without = frozenset(without)
         self._what_if: dict[str, frozenset[str]] = {}
-        self.rebuild()
-        self._check(joints, without)
+        try:
+            self.rebuild()
+            self._check(joints, without)
+        except Exception:
+            self.close()
+            raise
+
+    def close(self) -> None:
+        """Let go of the stage; the engine cannot be used again, what it has built can.
+
+        Caches and the methods that fill them hold each other. Left to the garbage collector, they would keep the stage
+        and so USD's copy of its files: whoever reads a file again that has changed meanwhile would get the old text.
+        """
+        self.__dict__.clear()
 
     def _check(self, joints: Iterable[str], without: Iterable[str]) -> None:
         for path in joints:
@@ -128,7 +142,7 @@ class Engine:
         self._root_rows = Kept(_KEPT, self._rows_of_root)
         self.judge = Judge()
         try:
-            with quiet():
+            with quiet(), _uncollected():
                 self._info = replace(stage_info(self.stage), identifier=self._identifier)
                 self.catalog = Catalog(self.stage, self.contract, self.time, self._descriptor, self._careful)
                 self._reader = PrimReader(
@@ -147,7 +161,7 @@ class Engine:
             Computed(BodyPaths(self.catalog, proxy=True), self._world),
         )
         self._scene = Scene(self._info, (), {}, (), places=Computed(Everything(), self._where))
-        self.renew(structure=True)
+        self.renew(structure=True, members=True)
 
     # --- columns ----------------------------------------------------------------------------------------------------
 
@@ -240,40 +254,42 @@ class Engine:
             root = publish(self.stage.GetPrimAtPath(path), contract=self.contract.version, time=self.time)
         return root_columns(root, self.contract, self._info.meters_per_unit)
 
-    def _root(self, above: dict[str, str | None], path: str) -> RootReport:
+    def _root(self, above: Callable[[], dict[str, str | None]], path: str) -> RootReport:
         bodies, joints = self.catalog.bodies, self.catalog.joints
         on = "body" if path in bodies else "joint" if path in joints else "group"
         below = {p: bodies[p] for p in self.catalog.paths.below(path) if p in bodies and not bodies[p].proxy}
-        return root_report(self.catalog.roots[path], above[path], below, on)
+        return root_report(self.catalog.roots[path], above()[path], below, on)
 
     def _articulation(self, items: list[Articulation], key: str) -> ArticulationReport:
         item = items[int(key)]
         rows = self._root_rows(item.root)
         return ArticulationReport(item.root, item.fixed_base, tuple(item.links), tuple(item.joints), rows)
 
-    def renew(self, *, structure: bool) -> None:
+    def renew(self, *, structure: bool, members: bool) -> None:
         """Begin a new report, after whatever changed has been forgotten.
 
         Args:
-            structure: Whether joints came or went, or articulations, bodies or roots may be others.
+            structure: Whether articulations, bodies or roots may be others.
+            members: Whether joints came or went.
         """
-        if structure:
-            self.paths = sorted(self.catalog.joints)
+        if members:
+            self._all_paths = sorted(self.catalog.joints)
+            shown = self._only
+            self.paths = [path for path in self._all_paths if path in shown] if shown else self._all_paths
+        if structure or members:
             items = self.forest.articulations
-            above = outermost(self.catalog.roots.values())
+            above = cache(partial(outermost, self.catalog.roots.values()))
             # Rules see everything, whatever is reported.
             self._bare = Report(
                 contract=self.contract.version,
                 stage=self._info,
-                joints=LazySequence(self.paths, self._bases),
+                joints=LazySequence(self._all_paths, self._bases),
                 articulations=LazySequence([str(i) for i in range(len(items))], partial(self._articulation, items)),
-                bodies=LazySequence(Deferred(partial(self._joined, self.paths)), self._bodies),
+                bodies=LazySequence(Deferred(partial(self._joined, self._all_paths)), self._bodies),
                 findings=Deferred(lambda: composition_problems(self.stage)),
-                roots=LazySequence(sorted(self.catalog.roots), partial(self._root, above)),
+                roots=LazySequence(Deferred(lambda: sorted(self.catalog.roots)), partial(self._root, above)),
             )
             self.judge.renew(self._bare)
-            if self._only:
-                self.paths = [path for path in self.paths if path in self._only]
         self.report = replace(
             self._bare,
             joints=LazySequence(self.paths, self.joints),
@@ -338,6 +354,18 @@ class Engine:
         self._what_if.pop(path, None)
         if columns:
             self._what_if[path] = frozenset(columns)
+
+
+@contextmanager
+def _uncollected() -> Iterator[None]:
+    """Keep the garbage collector from going through the stage's many lasting values again and again as they come."""
+    running = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if running:
+            gc.enable()
 
 
 def _path_of(collider: Collider) -> str:

@@ -145,7 +145,7 @@ def _settle(engine: Engine, reach: _Reach) -> Followed:
     edges = forest.with_followers(reach.edges)
     touched = reach.joints | edges
     if edges or reach.bodies or reach.roots:
-        delta = forest.update(edges, reach.bodies)
+        delta = forest.update(edges, reach.bodies, roots=reach.roots)
         touched |= delta.joints
         reach.elsewhere |= bool(delta.bodies)
         reach.structure |= bool(delta.joints or delta.bodies)
@@ -154,7 +154,7 @@ def _settle(engine: Engine, reach: _Reach) -> Followed:
     seen = engine.forget(touched, elsewhere=reach.elsewhere, structure=structure)
     if isinstance(report.joints, LazySequence):
         report.joints.freeze(seen)
-    engine.renew(structure=structure)
+    engine.renew(structure=structure, members=bool(reach.added or reach.removed))
     present = sorted(path for path in {*touched, *seen} if path in engine.catalog.joints)
     # A joint that was taken away and put back by one edit is neither new nor gone.
     return Followed(

@@ -47,13 +47,12 @@ class Forest:
         self.users: _Index = {}
         """Joints by what a side of theirs targets, and by its actor."""
         self._entered: dict[str, JointFacts] = {}
-        self._at: _Index = {}
-        """Joints by their actors."""
         self._by_root: dict[str, list[tree.Articulation]] = {}
         self._enter(catalog.joints)
         self.used = SortedPaths(self.users)
         self._bodies = SortedPaths(path for path, body in catalog.bodies.items() if not body.proxy)
         self._roots = counting_roots(catalog.roots.values())
+        self._root_set = frozenset(self._roots)
         self._grow(catalog.joints, self._bodies, self._roots)
 
     @property
@@ -108,12 +107,10 @@ class Forest:
                 if facts.coupling:
                     ends = self._lent(facts, ends)
             self.actors[path] = ends
-            for used in {*facts.targets, *facts.others, *ends}:
-                if used is not None:
-                    self.users.setdefault(used, set()).add(path)
-            for end in ends:
-                if end is not None:
-                    self._at.setdefault(end, set()).add(path)
+            used = ends if ends == facts.targets and not facts.others else {*facts.targets, *facts.others, *ends}
+            for key in used:
+                if key is not None:
+                    self.users.setdefault(key, set()).add(path)
 
     def _lent(self, facts: JointFacts, own: _Ends) -> _Ends:
         """Return the actors of a gear or a rack: those of the coupled joints where it has none of its own."""
@@ -131,7 +128,6 @@ class Forest:
         ends = self.actors.pop(path)
         for index, keys in (
             (self.users, {*facts.targets, *facts.others, *ends}),
-            (self._at, set(ends)),
             (self.followers, facts.named),
         ):
             for key in keys:
@@ -163,12 +159,13 @@ class Forest:
             if item.fixed_base:
                 self.owner[item.start] = item
 
-    def update(self, joints: Collection[str], bodies: Collection[str]) -> Touched:
+    def update(self, joints: Collection[str], bodies: Collection[str], *, roots: bool) -> Touched:
         """Follow the catalog.
 
         Args:
             joints: Joints that are new, gone or different, or whose targets may have got another actor.
             bodies: Bodies that are new, gone or different.
+            roots: Whether anything changed on a root.
         """
         touched = Touched()
         before = {path: self.actors.get(path) for path in joints}
@@ -183,16 +180,16 @@ class Forest:
             [path for path in bodies if not self._is_body(path)], [path for path in bodies if self._is_body(path)]
         )
         touched.joints.update(path for path in joints if self.actors.get(path) != before[path])
-        roots = counting_roots(self._catalog.roots.values())
-        moved = set(roots).symmetric_difference(self._roots)
-        kept = [root for root in self._roots if root not in moved]
-        if kept == [root for root in roots if root not in moved]:
-            self._roots = roots
+        now = counting_roots(self._catalog.roots.values()) if roots else self._roots
+        before_roots, self._roots = self._roots, now
+        if roots:
+            self._root_set = frozenset(now)
+        moved = set(now).symmetric_difference(before_roots) if roots else set()
+        if not roots or _without(before_roots, moved) == _without(now, moved):
             seeds.update(body for root in moved for body in self._bodies.below(root))
             part = self._part({*joints, *moved.intersection(self._entered)}, seeds)
         else:  # which of two roots comes first may differ anywhere
-            part = set(self._entered), set(self._bodies), set(roots) | set(self._roots)
-            self._roots = roots
+            part = set(self._entered), set(self._bodies), set(now) | set(before_roots)
         self._regrow(*part, moved, touched)
         return touched
 
@@ -200,16 +197,20 @@ class Forest:
         facts = self._entered.get(path)
         return {k for k in (*facts.targets, *facts.others, *self.actors[path]) if k is not None} if facts else set()
 
+    def _at(self, body: str) -> list[str]:
+        """Return the joints whose actor is `body`."""
+        return [joint for joint in self.users.get(body, ()) if body in self.actors[joint]]
+
     def _is_body(self, path: str) -> bool:
         facts = self._catalog.bodies.get(path)
         return facts is not None and not facts.proxy
 
     def _part(self, joints: Iterable[str], bodies: Iterable[str]) -> tuple[set[str], set[str], set[str]]:
         """Return the joints, bodies and roots that those of a change can have an influence on."""
-        roots = set(self._roots)
+        roots = self._root_set
         found: tuple[set[str], set[str], set[str]] = (set(), set(), set())
         for body in set(bodies):  # a body that is no link any more still parts what it joined
-            found[0].update(self._at.get(body, ()))
+            found[0].update(self._at(body))
         waiting = [*bodies, *joints, *found[0]]
         waiting += [end for path in waiting for end in self.actors.get(path, ()) if end is not None]
         seen: set[str] = set()
@@ -224,7 +225,7 @@ class Forest:
             if self._is_body(path):
                 found[1].add(path)
                 if self._catalog.bodies[path].enabled:
-                    waiting += self._at.get(path, ())
+                    waiting += self._at(path)
             above = path
             while above:
                 if above in roots and above not in found[2]:
@@ -244,7 +245,8 @@ class Forest:
             self.lost.pop(path, None)
         for root in roots | moved:
             self._by_root.pop(root, None)
-        self._grow(joints, sorted(bodies), [root for root in self._roots if root in roots])
+        order = [root for root in self._roots if root in roots] if len(roots) > 1 else roots & self._root_set
+        self._grow(joints, sorted(bodies), list(order))
         touched.joints.update(path for path in everywhere if self._standing(path) != before[path])
         touched.bodies.update(path for path, root in linked.items() if self.links.get(path) != root)
         touched.joints.update(joint for body in touched.bodies for joint in self.users.get(body, ()))
@@ -255,3 +257,7 @@ class Forest:
         if item is None:
             return (self.lost.get(path),)
         return item.root, item.fixed_base, item.links[0], item.joints.get(path), item.dropped.get(path)
+
+
+def _without(roots: list[str], moved: set[str]) -> list[str]:
+    return [root for root in roots if root not in moved]

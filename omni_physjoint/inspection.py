@@ -156,6 +156,10 @@ class Inspection:
             return True
         return self.report.joint(path) != before
 
+    def close(self) -> None:
+        """Let go of the stage; what was looked at may still be used, the inspection may not. See `Engine.close`."""
+        self._engine.close()
+
     def what_if(self, path: str, without: Collection[str]) -> JointReport:
         """Return the report of a joint as if nobody had published some of its columns; nothing is written.
 

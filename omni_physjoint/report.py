@@ -55,7 +55,10 @@ def inspect(
     from omni_physjoint.engine import Engine
 
     engine = Engine(stage, contract=contract, joints=joints, without=without, time=time, identifier=identifier)
-    return engine.whole()
+    try:
+        return engine.whole()
+    finally:
+        engine.close()
 
 
 def inspect_file(

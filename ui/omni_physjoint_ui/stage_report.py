@@ -65,6 +65,8 @@ class StageReport(QObject):
     def close(self) -> None:
         """Let go of the stage; harmless when repeated."""
         self._timer.stop()
+        if self._inspection is not None:
+            self._inspection.close()
         self._inspection = None
         self._search = None
         self._found = {}
