@@ -18,7 +18,7 @@ from pxr import Tf, Usd
 
 from omni_physjoint import schemas
 from omni_physjoint.assemble import body_report, joint_report, left_out, outermost, root_columns, root_report
-from omni_physjoint.catalog import Catalog
+from omni_physjoint.catalog import BodyFacts, Catalog
 from omni_physjoint.consumer.articulation import Articulation
 from omni_physjoint.consumer.bodies import Actors
 from omni_physjoint.consumer.descriptor import Descriptors, ParsedJoint, parse_joint
@@ -301,12 +301,13 @@ class Engine:
         """Return the bodies that some joints connect."""
         bodies = self.catalog.bodies
         ends = {end for path in paths for end in self.forest.actors[path] if end in bodies}
-        return sorted(end for end in ends if not bodies[end].absent and not self._phantom(end))
+        return sorted(end for end in ends if self._is_shown(end, bodies[end]))
 
-    def _phantom(self, body: str) -> bool:
-        """Tell whether an inert body is not even a static collider."""
-        taken = body not in self.catalog.colliders or self._reader.owner(body) is not None
-        return self.catalog.bodies[body].proxy and taken
+    def _is_shown(self, path: str, body: BodyFacts) -> bool:
+        """Tell whether a joint's side shows the body that it holds on to; an inert one when it is a static collider."""
+        if body.proxy:
+            return path in self.catalog.colliders and self._reader.owner(path) is None
+        return not body.absent
 
     def whole(self) -> Report:
         """Return the report with everything made, so that no edit changes it any more."""
