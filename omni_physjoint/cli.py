@@ -151,6 +151,41 @@ def verify_stages(stages: tuple[str, ...], format_: str, contract: str, python: 
     raise SystemExit(verify_view.exit_code(results))
 
 
+@cli.command()
+@click.argument("a", metavar="A")
+@click.argument("b", metavar="B")
+@click.option("--joint", "joints", multiple=True, metavar="PATH", help="Only this joint; may be given again.")
+@click.option("--format", "format_", type=_FORMATS, default="table", show_default=True)
+@click.option(
+    "--contract", type=_CONTRACTS, default="0.7", show_default=True, help="Version of the population contract."
+)
+@click.option(
+    "--tolerance",
+    type=click.FloatRange(0.0, 1.0),
+    default=0.0,
+    show_default=True,
+    metavar="PART",
+    help="Largest relative difference of two numbers that counts as none.",
+)
+def diff(a: str, b: str, joints: tuple[str, ...], format_: str, contract: str, tolerance: float) -> None:
+    """Compare A and B by what their joints resolve to.
+
+    Each is a stage, or a report that `inspect --format json` has saved. Ends with 0 when they agree, 1 when not, 2 when
+    one cannot be read.
+    """
+    from omni_physjoint import diff as differing
+    from omni_physjoint import diff_view
+
+    with _progress(f"Comparing {a} and {b}"):
+        one, other = (differing.load_side(path, contract=contract) for path in (a, b))
+        if joints:
+            differing.check_joints(joints, one, other)
+            one, other = (differing.only_joints(side, joints) for side in (one, other))
+        changes = differing.compare_saved(one, other, tolerance=tolerance)
+    _echo(diff_view.render(changes, a, b, format_, color=_wants_color(), width=_width()))
+    raise SystemExit(1 if changes else 0)
+
+
 def _inspect(stage: str | None, **options: Any) -> Report:
     from omni_physjoint.report import inspect_file
 

@@ -1,0 +1,69 @@
+"""Write the changes between two reports as text."""
+
+from __future__ import annotations
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import asdict
+
+from rich.console import Group
+from rich.text import Text
+
+from omni_physjoint import display, tables
+from omni_physjoint.diff import Change
+from omni_physjoint.export import markdown_table
+
+__all__ = ["DIFF_SCHEMA", "render"]
+
+DIFF_SCHEMA = "omni_physjoint.diff/1"
+
+_HEADER = ("kind", "prim", "quantity", "a", "b", "unit")
+
+
+def render(
+    changes: Sequence[Change], a: str, b: str, format_: str, *, color: bool = False, width: int | None = None
+) -> str:
+    """Return `changes` between the reports called `a` and `b`.
+
+    Args:
+        changes: What `diff.compare` found.
+        a: Name of the first report.
+        b: Name of the second one.
+        format_: table, json, csv or markdown.
+        color: Whether the reader is a terminal with colours.
+        width: Columns of the terminal; None for a pipe.
+    """
+    if format_ == "json":
+        found = {"schema": DIFF_SCHEMA, "a": a, "b": b, "changes": [asdict(change) for change in changes]}
+        return json.dumps(found, indent=1, allow_nan=False)
+    if format_ == "csv":
+        out = io.StringIO()
+        writer = csv.writer(out, lineterminator="\n")
+        writer.writerow(_HEADER)
+        writer.writerows((c.kind, c.prim, c.quantity, display.raw(c.a), display.raw(c.b), c.unit) for c in changes)
+        return out.getvalue().rstrip("\n")
+    if format_ == "markdown":
+        head = f"# {a} and {b}\n\n{_summary(changes)}"
+        return f"{head}\n\n{markdown_table(_HEADER, [_cells(c) for c in changes])}" if changes else head
+    summary = Text(f"{a} and {b}: {_summary(changes)}", style="bold" if changes else "green")
+    if not changes:
+        return tables.render(summary, color=color, width=width)
+    rows = [_cells(change)[1:] for change in changes]
+    return tables.render(Group(summary, tables.grid(_HEADER[1:], rows)), color=color, width=width)
+
+
+def _summary(changes: Sequence[Change]) -> str:
+    if not changes:
+        return "no difference"
+    prims = len({change.prim for change in changes})
+    return f"{len(changes)} difference{'s'[: len(changes) > 1]} on {prims} prim{'s'[: prims > 1]}"
+
+
+def _cells(change: Change) -> tuple[str, ...]:
+    column = change.quantity.partition(" ")[0]
+    shown = (display.text(change.a, column), display.text(change.b, column))
+    if shown[0] == shown[1]:  # they differ beyond the digits that are shown
+        shown = (display.raw(change.a), display.raw(change.b))
+    return change.kind, change.prim, change.quantity, *shown, change.unit
