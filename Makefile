@@ -10,7 +10,7 @@ PYTEST ?= $(BIN)/python -m pytest -n $(WORKERS) --dist loadgroup
 ARGS ?=
 
 .DEFAULT_GOAL := help
-.PHONY: help run test lint types imports check soak check-0.6 picture wheel lock format clean
+.PHONY: help run test lint types imports check soak bench check-0.6 picture wheel lock format clean
 
 help: ## list the commands
 	@grep -hE '^[a-z][a-z0-9.-]*:.*##' Makefile | sed -E 's/:[^#]*## /\t/' | while IFS="$$(printf '\t')" read -r name text; do \
@@ -77,6 +77,9 @@ soak: $(VENV)/.dev ## the long tests at their full counts
 check-0.6: $(VENV)/.dev .venv-0.6/.dev ## the checks of contract 0.6 against ovphysx 0.6, in an environment of its own
 	$(QT_AND_RUNTIME)
 	OMNI_PHYSJOINT_RUNTIME_0_6=$(CURDIR)/.venv-0.6/bin/python $(PYTEST) -m contract_0_6 $(ARGS)
+
+bench: $(VENV)/.dev ## measure generated stages beside OpenUSD's parser (ARGS="--robots 1000"), on a quiet machine
+	$(BIN)/python benchmarks/run.py -o build/benchmarks/figures.json $(ARGS)
 
 # --- upkeep -----------------------------------------------------------------------------------------------------------
 

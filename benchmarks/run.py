@@ -1,0 +1,113 @@
+"""Measure generated stages of several sizes and print a table; with -o also the figures as JSON.
+
+    python benchmarks/run.py [--robots N]... [--whole-up-to JOINTS] [--folder FOLDER] [-o FILE.json]
+
+Beside ours it measures OpenUSD's own C++ parser of UsdPhysics on the same stage in the same run.
+"""
+
+from __future__ import annotations
+
+import argparse
+import datetime
+import importlib.metadata
+import json
+import os
+import platform
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+from stages import HINGES, KINDS, generate
+
+_ROBOTS = (1, 100, 1000)
+
+
+def main() -> None:
+    """Parse the arguments, measure, print."""
+    parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
+    parser.add_argument("--robots", type=int, action="append", help=f"robots of {HINGES} joints; may be repeated")
+    parser.add_argument("--whole-up-to", type=int, default=3000, metavar="JOINTS", help="resolve all joints up to here")
+    parser.add_argument("--folder", type=Path, default=Path("build/benchmarks"), help="where the stages are kept")
+    parser.add_argument("-o", "--output", type=Path, help="write the figures there as JSON")
+    arguments = parser.parse_args()
+    results = []
+    for robots in arguments.robots or _ROBOTS:
+        for kind in KINDS:
+            path = generate(arguments.folder, robots, kind)
+            figures = _measure(path, whole=robots * HINGES <= arguments.whole_up_to)
+            results.append({"stage": kind, **figures})
+            print(f"measured {kind}, {figures['joints']} joints", file=sys.stderr)
+    report = {"schema": "omni_physjoint.benchmark/1", **_circumstances(), "results": results}
+    if arguments.output:
+        arguments.output.parent.mkdir(parents=True, exist_ok=True)
+        arguments.output.write_text(json.dumps(report, indent=1))
+    print(_table(report))
+
+
+def _measure(path: Path, *, whole: bool) -> dict[str, Any]:
+    command = [sys.executable, str(Path(__file__).with_name("measure.py")), str(path), *(["--whole"] if whole else [])]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    found: dict[str, Any] = json.loads(done.stdout)
+    return found
+
+
+def _circumstances() -> dict[str, Any]:
+    return {
+        "date": datetime.date.today().isoformat(),
+        "python": platform.python_version(),
+        "usd": importlib.metadata.version("usd-core"),
+        "omni_physjoint": importlib.metadata.version("omni-physjoint") if _installed() else "source tree",
+        "cores": os.cpu_count(),
+        "load": os.getloadavg()[0],
+    }
+
+
+def _installed() -> bool:
+    try:
+        importlib.metadata.version("omni-physjoint")
+    except importlib.metadata.PackageNotFoundError:
+        return False
+    return True
+
+
+def _table(report: dict[str, Any]) -> str:
+    results = report["results"]
+    rows = [["", *(f"{r['stage']} {r['joints']}" for r in results)]]
+    plain = {
+        "open the stage [s]": "open_s",
+        "index [s]": "index_s",
+        "open to tree [s]": "open_to_tree_s",
+        "index, memory [B/joint]": "index_bytes_per_joint",
+        "C++ parser [s]": "cpp_parser_s",
+        "index / C++ parser": "index_by_parser",
+        "whole report [s]": "whole_report_s",
+        "whole report / C++ parser": "whole_report_by_parser",
+    }
+    rows += [[name, *(_number(r.get(key)) for r in results)] for name, key in plain.items()]
+    rows.append(["first report, p50 / p95 [ms]", *(_pair(r["first_report"]) for r in results)])
+    for edit in results[0]["edits"]:
+        rows.append([f"{edit}, p50 / p95 [ms]", *(_pair(r["edits"][edit]) for r in results)])
+        rows.append(["  joints that it reaches", *(_number(r["edits"][edit]["joints_reached"]) for r in results)])
+    widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
+    head = (
+        f"{report['date']}, Python {report['python']}, usd-core {report['usd']}, {report['cores']} cores, "
+        f"load {report['load']:.1f}\n"
+    )
+    lines = ["  ".join(c.ljust(w) if i == 0 else c.rjust(w) for i, (c, w) in enumerate(zip(row, widths, strict=True)))
+             for row in rows]  # fmt: skip
+    return "\n".join([head, *lines])
+
+
+def _number(value: float | None) -> str:
+    if value is None:
+        return "-"
+    return f"{value:.0f}" if value >= 100 else f"{value:.3g}"
+
+
+def _pair(figures: dict[str, float]) -> str:
+    return f"{figures['p50_ms']:.2f} / {figures['p95_ms']:.2f}"
+
+
+if __name__ == "__main__":
+    main()
