@@ -8,6 +8,7 @@ import resource
 import sys
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any
 
 from pxr import Gf, Sdf, Usd, UsdPhysics
@@ -58,7 +59,7 @@ def measure(path: str, *, everything: bool) -> Figures:
         "index_bytes_per_joint": (after - before) / joints,
     }
     chosen = random.Random(0).sample([row.path for row in rows], min(_SAMPLES, joints))
-    figures["first_report"] = _quantiles([_seconds(lambda p=path: inspection.report.joint(p))[0] for path in chosen])
+    figures["first_report"] = _quantiles([_seconds(partial(inspection.report.joint, path))[0] for path in chosen])
     figures["edits"] = _edits(stage, inspection, chosen)
     if everything:
         spent, _ = _seconds(lambda: [joint.findings for joint in omni_physjoint.inspect(stage).joints])

@@ -5,23 +5,34 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from typing import Any
 
 __all__ = ["first_reason", "quiet"]
 
 _MESSAGE = re.compile(r"Error in '[^']*' at line \d+ in file .*? : '(.*?)'\s*(?=Error in '|$)", re.DOTALL)
+_inside: ContextVar[bool] = ContextVar("inside a quiet block", default=False)
+
 _BARE = re.compile(r"Failed to open layer|Failed to load|Unable to open")
 
 
 @contextmanager
 def quiet() -> Iterator[None]:
-    """Keep OpenUSD's warnings off stderr inside the block; whatever of them a user must know is a finding."""
+    """Keep OpenUSD's warnings off stderr inside the block; whatever of them a user must know is a finding.
+
+    Inside another such block it costs nothing.
+    """
     from pxr import UsdUtils
 
+    if _inside.get():
+        yield
+        return
     delegate: Any = UsdUtils.CoalescingDiagnosticDelegate()
+    token = _inside.set(True)
     try:
         yield
     finally:
+        _inside.reset(token)
         delegate.TakeUncoalescedDiagnostics()  # emptied, or it would print them when it goes
         del delegate
 

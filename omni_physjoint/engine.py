@@ -21,8 +21,9 @@ from omni_physjoint.assemble import body_report, joint_report, left_out, outermo
 from omni_physjoint.catalog import BodyFacts, Catalog
 from omni_physjoint.consumer.articulation import Articulation
 from omni_physjoint.consumer.bodies import Actors
-from omni_physjoint.consumer.descriptor import Descriptors, ParsedJoint, parse_joint
+from omni_physjoint.consumer.descriptor import Descriptors, ParsedJoint
 from omni_physjoint.consumer.placement import Placement, place_one
+from omni_physjoint.consumer.transforms import IDENTITY
 from omni_physjoint.contract import load
 from omni_physjoint.diagnostics import first_reason, quiet
 from omni_physjoint.errors import StageOpenError
@@ -47,6 +48,7 @@ from omni_physjoint.model import (
 from omni_physjoint.producer import publish
 from omni_physjoint.report import no_such_column, no_such_joint
 from omni_physjoint.scene import PrimReader, stage_info
+from omni_physjoint.shared_parse import SharedParse
 from omni_physjoint.stage import composition_problems
 
 __all__ = ["BodyPaths", "Engine"]
@@ -102,6 +104,7 @@ class Engine:
         schemas.ensure_registered()
         self.stage = stage
         self.contract = load(contract)
+        self._parse = SharedParse(self.contract)
         self._identifier = identifier or (stage.GetRootLayer().realPath or "anonymous")
         self.time = Usd.TimeCode.Default() if time is None else Usd.TimeCode(time)
         self._only = frozenset(joints)
@@ -161,6 +164,8 @@ class Engine:
             Computed(BodyPaths(self.catalog, proxy=True), self._world),
         )
         self._scene = Scene(self._info, (), {}, (), places=Computed(Everything(), self._where))
+        # A report asks of places only whether they are there.
+        self._presence = Scene(self._info, (), {}, (), places=Computed(Everything(), self._present))
         self.renew(structure=True, members=True)
 
     # --- columns ----------------------------------------------------------------------------------------------------
@@ -190,7 +195,7 @@ class Engine:
         absent = self._absent(path)
         if absent:
             prim = left_out(prim, absent)
-        return _Own(prim, parse_joint(prim.type_name, prim.schemas, prim.values(), self.contract))
+        return _Own(prim, self._parse(prim))
 
     def _descriptor(self, path: str) -> JointDescriptor:
         return self._own(path).parsed.descriptor
@@ -210,6 +215,9 @@ class Engine:
     def _where(self, path: str) -> Place:
         return self._reader.place(path, lambda body: self.catalog.bodies[body].enabled)
 
+    def _present(self, path: str) -> Place:
+        return Place(path, self.catalog.exists(path), IDENTITY, None)
+
     def _actor(self, path: str) -> Body | None:
         facts = self.catalog.bodies[path]
         if facts.proxy:
@@ -228,7 +236,7 @@ class Engine:
     def _assemble(self, path: str) -> JointReport:
         if path not in self.catalog.joints:
             raise KeyError(path)
-        return joint_report(self._scene, self._own(path).prim, self._parsed, self._placed, self.contract)
+        return joint_report(self._presence, self._own(path).prim, self._parsed, self._placed, self.contract)
 
     def _judged(self, path: str) -> JointReport:
         findings = self.judge.findings(path)
@@ -312,14 +320,15 @@ class Engine:
     def whole(self) -> Report:
         """Return the report with everything made, so that no edit changes it any more."""
         report = self.report
-        return replace(
-            report,
-            joints=tuple(report.joints),
-            articulations=tuple(report.articulations),
-            bodies=tuple(report.bodies),
-            findings=tuple(report.findings),
-            roots=tuple(report.roots),
-        )
+        with quiet():
+            return replace(
+                report,
+                joints=tuple(report.joints),
+                articulations=tuple(report.articulations),
+                bodies=tuple(report.bodies),
+                findings=tuple(report.findings),
+                roots=tuple(report.roots),
+            )
 
     # --- following an edit ------------------------------------------------------------------------------------------
 

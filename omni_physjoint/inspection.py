@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from omni_physjoint.diagnostics import quiet
 from omni_physjoint.engine import Engine
 from omni_physjoint.following import Followed, follow, pretend
 from omni_physjoint.lazy import LazySequence
@@ -100,7 +101,8 @@ class Inspection:
         self._engine = Engine(stage, contract=contract, without=without, identifier=identifier)
         self._roles = Roles(self._engine)
         self._rows: dict[str, IndexRow] = {}
-        self._waiting: dict[str, None] = dict.fromkeys(self._engine.paths)
+        # Taken from the end: in the order of the tree, but what an edit reached comes first.
+        self._waiting: dict[str, None] = dict.fromkeys(reversed(self._engine.paths))
         self._judged: dict[str, Severity | None] = {}
 
     @property
@@ -138,7 +140,9 @@ class Inspection:
             self._judged.pop(path, None)
         for path in followed.removed:
             self._waiting.pop(path, None)
-        self._waiting.update(dict.fromkeys(followed.touched))
+        for path in reversed(followed.touched):
+            self._waiting.pop(path, None)
+            self._waiting[path] = None
         changed = [path for path in followed.touched if path not in followed.added and self._differs(path, followed)]
         kept = {*changed, *followed.removed}
         return Update(
@@ -178,12 +182,12 @@ class Inspection:
         """Go on judging joints for about `seconds`, and return how far that is; call it again until it is finished."""
         until = clock.perf_counter() + seconds
         judged: list[str] = []
-        while self._waiting and (not judged or clock.perf_counter() < until):
-            path = next(iter(self._waiting))
-            del self._waiting[path]
-            found = self._engine.judge.findings(path)
-            self._judged[path] = next((s for s in _WORST if any(f.severity is s for f in found)), None)
-            self._rows.pop(path, None)
-            judged.append(path)
+        with quiet():
+            while self._waiting and (not judged or clock.perf_counter() < until):
+                path, _ = self._waiting.popitem()
+                found = self._engine.judge.findings(path)
+                self._judged[path] = next((s for s in _WORST if any(f.severity is s for f in found)), None)
+                self._rows.pop(path, None)
+                judged.append(path)
         total = len(self._engine.paths)
         return Progress(total - len(self._waiting), total, tuple(judged))

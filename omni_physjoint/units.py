@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import math
 from enum import StrEnum
+from functools import cache
 
 __all__ = ["DEGREES_PER_RADIAN", "FLT_MAX", "RADIANS_PER_DEGREE", "Conversion", "convert", "resolved_unit"]
 
@@ -38,6 +39,7 @@ def convert(value: float, conversion: Conversion) -> float:
     return value * _FACTOR[conversion]
 
 
+@cache
 def resolved_unit(unit: str, conversion: Conversion) -> str:
     """Return the unit after `conversion` of a value authored in `unit`."""
     return unit if conversion is Conversion.NONE else unit.replace("deg", "rad")
