@@ -169,7 +169,9 @@ class _Stage:
             part.apis.append("PhysicsArticulationRootAPI")
         self.library.append(part)
         for _ in range(author.pick(1, 2)):
-            arc = author.pick("references = </Part>", "payload = </Part>", "inherits = </Part>", "specializes = </Part>")
+            arc = author.pick(
+                "references = </Part>", "payload = </Part>", "inherits = </Part>", "specializes = </Part>"
+            )
             user = author.random.choice(self.places).add(Prim(self.name(), "Xform", metadata=[f"prepend {arc}"]))
             if author.chance(0.3):
                 user.metadata.append("instanceable = true")
@@ -227,7 +229,7 @@ class _Stage:
         joint.metadata += [f"variants = {{ {selected} }}", 'prepend variantSets = "kind"']
         joint.lines.append('variantSet "kind" = {')
         joint.lines += ['    "on" {', *(f"        {line}" for line in moved), "    }"]
-        joint.lines += ['    "off" (active = %s) {' % self.author.pick("true", "false"), "    }", "}"]
+        joint.lines += ['    "off" (active = {}) {{'.format(self.author.pick("true", "false")), "    }", "}"]
 
 
 def _over(path: str, lines: list[str]) -> Prim:
@@ -247,7 +249,12 @@ def _file(head: Sequence[str], prims: Sequence[Prim]) -> str:
             merged[prim.name] = prim
         else:
             _merge(known, prim)
-    return "#usda 1.0\n(\n" + "".join(f"    {line}\n" for line in head) + ")\n\n" + "\n".join(p.text() for p in merged.values())
+    return (
+        "#usda 1.0\n(\n"
+        + "".join(f"    {line}\n" for line in head)
+        + ")\n\n"
+        + "\n".join(p.text() for p in merged.values())
+    )
 
 
 def _merge(into: Prim, prim: Prim) -> None:

@@ -59,7 +59,9 @@ def add_mass(author: Author, prim: Prim) -> None:
     if author.chance(0.25):
         author.attribute(prim, "point3f", "physics:centerOfMass", author.vector(1))
     if author.chance(0.4):
-        author.attribute(prim, "float3", "physics:diagonalInertia", author.pick("(1, 2, 2.5)", "(0.1, 0.1, 0.1)", "(0, 0, 0)"))
+        author.attribute(
+            prim, "float3", "physics:diagonalInertia", author.pick("(1, 2, 2.5)", "(0.1, 0.1, 0.1)", "(0, 0, 0)")
+        )
         if author.chance(0.5):
             author.attribute(prim, "quatf", "physics:principalAxes", author.turn())
 
@@ -107,7 +109,9 @@ def _shape(author: Author, prim: Prim) -> None:
 def add_collider(author: Author, parent: Prim) -> Prim:
     """Put a collider below `parent`: a shape or a mesh."""
     if author.chance(0.2):
-        mesh = parent.add(Prim("Mesh", "Mesh", ["PhysicsCollisionAPI", "PhysicsMeshCollisionAPI"], lines=list(_PYRAMID)))
+        mesh = parent.add(
+            Prim("Mesh", "Mesh", ["PhysicsCollisionAPI", "PhysicsMeshCollisionAPI"], lines=list(_PYRAMID))
+        )
         mesh.lines.append(f'uniform token physics:approximation = "{author.pick(*_APPROXIMATIONS)}"')
         add_transform(author, mesh, size=0.5)
         return mesh

@@ -164,7 +164,7 @@ def _own(author: Author, joint: Prim) -> None:
     if kind in ("PhysicsRevoluteJoint", "PhysicsPrismaticJoint", "PhysicsSphericalJoint") and author.chance(0.7):
         author.attribute(joint, "token", "physics:axis", f'"{author.pick("X", "Y", "Z")}"')
     if kind == "PhysicsSphericalJoint":
-        values_ = {name: (0, 20, 45, 90, -1, 179, 200) for name in ("coneAngle0Limit", "coneAngle1Limit")}
+        values_ = dict.fromkeys(("coneAngle0Limit", "coneAngle1Limit"), (0, 20, 45, 90, -1, 179, 200))
         _floats(author, joint, "physics:", values_, 0.6)
     if kind == "PhysicsDistanceJoint":
         _floats(author, joint, "physics:", {"minDistance": (-1, 0, 0.5), "maxDistance": (-1, 0, 0.2, 2)}, 0.7)
@@ -201,7 +201,12 @@ def add_mimics(author: Author, joint: Prim, joints: Sequence[Prim]) -> None:
         if author.chance(0.6):
             axis = author.pick('"rotX"', '"rotX"', '"rotY"', '"rotZ"', '"transX"')
             author.attribute(joint, "token", f"{prefix}referenceJointAxis", axis)
-        values = {"gearing": (1, -2, 0.5, 0), "offset": (0, 5, -0.5), "naturalFrequency": (0, 10), "dampingRatio": (0, 1)}
+        values = {
+            "gearing": (1, -2, 0.5, 0),
+            "offset": (0, 5, -0.5),
+            "naturalFrequency": (0, 10),
+            "dampingRatio": (0, 1),
+        }
         _floats(author, joint, prefix, values, 0.6)
     if author.chance(0.4):
         joint.apis.append("NewtonMimicAPI")
@@ -220,7 +225,11 @@ def add_coupling(author: Author, joint: Prim, coupled: Sequence[Prim], bodies: S
         if author.chance(0.9):
             author.relationship(joint, f"physics:{name}", other.path)
         if author.chance(0.85):
-            own = [line.split("<")[1].split(">")[0] for line in other.lines if line.startswith("rel physics:body") and "<" in line]
+            own = [
+                line.split("<")[1].split(">")[0]
+                for line in other.lines
+                if line.startswith("rel physics:body") and "<" in line
+            ]
             target = author.random.choice(own) if own and author.chance(0.85) else author.random.choice(bodies)
             author.relationship(joint, f"physics:body{number}", target)
     if author.chance(0.7):

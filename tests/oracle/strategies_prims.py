@@ -111,7 +111,7 @@ class Author:
             held = {"int": "3", "string": '"3"', "float": "nan"}.get(other, str(value))
             return f"{other} % = {held}"
         if type_name == "bool":
-            return self.pick("int % = 1", "int % = 0", "token % = \"true\"")
+            return self.pick("int % = 1", "int % = 0", 'token % = "true"')
         if type_name == "token":
             return self.pick(f"string % = {value}", 'token % = "nonsense"', "int % = 1")
         if type_name in ("point3f", "float3"):
@@ -137,6 +137,6 @@ class Author:
                 f"prepend rel {name} = <{path}>",
                 f"rel {name}",
                 f"custom rel {name} = <{path}>",
-                f"token {name} = \"{path}\"",
+                f'token {name} = "{path}"',
             )
         )
