@@ -196,9 +196,7 @@ def _roots(scene: Scene) -> tuple[RootReport, ...]:
     joints = {joint.path for joint in scene.joints}
     found = []
     for path, above in outermost(scene.roots).items():
-        bodies = {
-            p: b for p, b in scene.bodies.items() if not b.inert and (p + "/").startswith(path + "/")
-        }
+        bodies = {p: b for p, b in scene.bodies.items() if not b.inert and (p + "/").startswith(path + "/")}
         on = "body" if path in scene.bodies else "joint" if path in joints else "group"
         found.append(root_report(roots[path], above, bodies, on))
     return tuple(found)
