@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import html
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
@@ -42,8 +43,11 @@ class Section:
 Sections = tuple[tuple[Section, tuple[PropertyRow, ...]], ...]
 
 
-def sections_of(joint: JointReport) -> Sections:
-    """Return the columns of `joint` by component; what every joint has comes late."""
+def sections_of(joint: JointReport, held: Mapping[str, Any] = MappingProxyType({})) -> Sections:
+    """Return the columns of `joint` by component; what every joint has comes late.
+
+    `held` are the running consumer's values by column name.
+    """
     found: dict[str, list[Finding]] = {}
     for finding in joint.findings:
         if finding.column:
@@ -52,7 +56,7 @@ def sections_of(joint: JointReport) -> Sections:
     for column in joint.columns:
         components.setdefault(column.component, []).append(column)
     ordered = sorted(components.items(), key=lambda item: _rank(item[0], joint.type))
-    return tuple(_section(component, columns, found) for component, columns in ordered)
+    return tuple(_section(component, columns, found, held) for component, columns in ordered)
 
 
 def _rank(component: str, type_name: str) -> int:
@@ -63,7 +67,7 @@ def _rank(component: str, type_name: str) -> int:
 
 
 def _section(
-    component: str, columns: list[ColumnReport], found: dict[str, list[Finding]]
+    component: str, columns: list[ColumnReport], found: dict[str, list[Finding]], held: Mapping[str, Any]
 ) -> tuple[Section, tuple[PropertyRow, ...]]:
     short = Counter(_short(c.name) for c in columns)
     rows = tuple(
@@ -71,6 +75,7 @@ def _section(
             c,
             _short(c.name) if component and short[_short(c.name)] == 1 else c.name,
             tuple(found.get(c.name, ())),
+            held.get(c.name),
         )
         for c in columns
     )
@@ -98,6 +103,13 @@ class ColumnModel(TwoLevelModel[Section, PropertyRow]):
         self._theme = theme
         self.fields = fields
         self._title_list = tuple(f.title for f in fields)
+        self._joint: JointReport | None = None
+        self._held: Mapping[str, Mapping[str, Any]] = {}
+
+    def set_runtime(self, held: Mapping[str, Mapping[str, Any]]) -> None:
+        """Show what the running consumer holds, by joint path and column name."""
+        self._held = held
+        self.set_joint(self._joint)
 
     def titles(self) -> Sequence[str]:
         """Return the titles of the columns."""
@@ -121,7 +133,8 @@ class ColumnModel(TwoLevelModel[Section, PropertyRow]):
 
     def set_joint(self, joint: JointReport | None) -> None:
         """Show `joint`. A joint with the same columns keeps every index, so that selection and scroll survive."""
-        sections = sections_of(joint) if joint else ()
+        self._joint = joint
+        sections = sections_of(joint, self._held.get(joint.path, {})) if joint else ()
         if _shape(sections) != _shape(self._sections):
             self.beginResetModel()
             self._sections = sections

@@ -8,13 +8,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any
 
 from omni_physjoint import display
 from omni_physjoint.model import ColumnReport, Effect, Finding, Origin, Severity, Source
+from omni_physjoint.runtime.cells import same_cell
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.words import unit_text
 
-__all__ = ["PROPERTY_FIELDS", "Field", "Flag", "PropertyRow", "property_row", "worst"]
+__all__ = ["PROPERTY_FIELDS", "Field", "Flag", "PropertyRow", "agrees", "property_row", "worst"]
 
 _SEVERITY_ORDER = (Severity.ERROR, Severity.WARNING, Severity.INFO)
 
@@ -38,6 +40,8 @@ class PropertyRow:
     findings: tuple[Finding, ...]
     flags: tuple[Flag, ...]
     """What matters most first."""
+    held: Any = None
+    """What the running consumer holds, in the consumer's units; None where it keeps no trace, or was not asked."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,9 +69,28 @@ def worst(findings: tuple[Finding, ...]) -> Severity | None:
     return next((s for s in _SEVERITY_ORDER if s in present), None)
 
 
-def property_row(column: ColumnReport, label: str, findings: tuple[Finding, ...]) -> PropertyRow:
-    """Return the row of `column`, with the `findings` about it and every other mark."""
-    return PropertyRow(column, label, findings, _flags(column, findings))
+def property_row(column: ColumnReport, label: str, findings: tuple[Finding, ...], held: Any = None) -> PropertyRow:
+    """Return the row of `column`, with the `findings` about it and every other mark; `held` is the runtime's value."""
+    return PropertyRow(column, label, findings, _flags(column, findings), held)
+
+
+def agrees(row: PropertyRow) -> bool:
+    """Tell whether what we resolve is what the running consumer holds, as far as it says."""
+    return row.held is None or same_cell(row.column.resolved, row.held)
+
+
+def _runtime(row: PropertyRow) -> str:
+    if row.held is None:
+        return display.NOTHING
+    return f"{'✓' if agrees(row) else '≠'} {display.text(row.held, row.column.name)}"
+
+
+def _runtime_hover(row: PropertyRow) -> str:
+    if row.held is None:
+        return "The running consumer keeps no trace of this column."
+    return (
+        f"{display.raw(row.held)}\n{'As we resolve it.' if agrees(row) else 'Not what we resolve: please report it.'}"
+    )
 
 
 def _flags(c: ColumnReport, findings: tuple[Finding, ...]) -> tuple[Flag, ...]:
@@ -218,6 +241,15 @@ PROPERTY_FIELDS: tuple[Field, ...] = (
         unit=lambda row: _unit_of(row.column.parser_default, row.column.units, row.column.name),
         hover=lambda row: row.column.if_absent,
         color=lambda _row, theme: theme.dim,
+    ),
+    Field(
+        key="runtime",
+        title="Runtime holds",
+        tip="What the running ovphysx holds, in its own units; a check mark where that is what we resolve.",
+        text=_runtime,
+        unit=lambda row: _unit_of(row.held, row.column.resolved_units, row.column.name),
+        hover=_runtime_hover,
+        color=lambda row, theme: None if agrees(row) else theme.severity(Severity.ERROR),
     ),
     Field(
         key="flags",

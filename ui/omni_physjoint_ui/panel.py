@@ -22,6 +22,7 @@ from omni_physjoint.model import Finding, Role, Severity
 from omni_physjoint.resources import samples
 from omni_physjoint_ui.host import Host
 from omni_physjoint_ui.recent import add_recent, recent
+from omni_physjoint_ui.runtime_bridge import RuntimeBridge
 from omni_physjoint_ui.stage_bridge import StageBridge
 from omni_physjoint_ui.stage_report import StageReport
 from omni_physjoint_ui.theme import Theme
@@ -50,6 +51,7 @@ class Panel(PanelWindow):
         self._work = ""
         self.bridge = StageBridge(self)
         self.stage = StageReport(self)
+        self.runtime = RuntimeBridge(self)
         self._connect()
         self._forget = [host.on_stage(self._on_stage), host.on_selection(self._on_selection)]
         self._on_stage(host.stage())
@@ -64,6 +66,9 @@ class Panel(PanelWindow):
         self.page.findings_clicked.connect(self._first_finding)
         self.toolbar.search_changed.connect(self._on_search)
         self.toolbar.contract_changed.connect(self._on_contract)
+        self.toolbar.runtime_toggled.connect(self._on_runtime)
+        self.runtime.changed.connect(self._show_runtime)
+        self.runtime.failed.connect(self.message.show_message)
         self.toolbar.browse.connect(self.browse)
         self.toolbar.wanted.connect(self.open)
         self.toolbar.menu_opens.connect(self._fill_lists)
@@ -137,6 +142,8 @@ class Panel(PanelWindow):
         self._tell_status()
         self.select(self._first_choice())
         self.joints.setFocus()
+        if self.runtime.on:
+            self.runtime.switch_on(stage, self._contract)
 
     def _refuse(self, reason: str) -> None:
         self.stage.close()
@@ -157,6 +164,7 @@ class Panel(PanelWindow):
         try:
             update = self.stage.update(changes)
             self._follow(update)
+            self.runtime.renew()
         except Exception as error:  # as above; the report before stays on screen, and the line says that it is old
             _log.exception("an edit cannot be followed")
             self.message.show_message(f"The last edit cannot be followed, what is shown is older: {error}")
@@ -190,6 +198,16 @@ class Panel(PanelWindow):
         self._on_stage(self._host.stage())
         if selected is not None and selected in self.stage:
             self.select(selected)
+
+    def _on_runtime(self, wanted: bool) -> None:
+        if wanted:
+            self.runtime.switch_on(self._host.stage(), self._contract)
+        else:
+            self.runtime.switch_off()
+
+    def _show_runtime(self) -> None:
+        self.toolbar.set_runtime_state(self.runtime.state)
+        self.page.properties.set_runtime((self.runtime.cells or {}) if self.runtime.on else None)
 
     # --- showing ----------------------------------------------------------------------------------------------------
 
@@ -269,6 +287,7 @@ class Panel(PanelWindow):
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
         """Stop listening to stage and host."""
         self.bridge.close()
+        self.runtime.switch_off()
         for forget in self._forget:
             forget()
         self._forget = []

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+from typing import Any
+
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeView, QWidget
@@ -18,7 +21,7 @@ from omni_physjoint_ui.tree_model import Index
 
 __all__ = ["PropertyView"]
 
-_WIDTHS = {"column": 240, "authored": 126, "producer": 140, "consumer": 174, "absent": 118, "flags": 60}
+_WIDTHS = {"column": 240, "authored": 126, "producer": 140, "consumer": 174, "absent": 118, "runtime": 150, "flags": 60}
 """First widths of the columns at a font of 9 points [pixels]."""
 _REFERENCE = "MMMMMMMMMM"
 
@@ -52,6 +55,8 @@ class PropertyView(QTreeView):
         scale = self.fontMetrics().horizontalAdvance(_REFERENCE) / 100.0
         for position, field in enumerate(self.columns.fields):
             header.resizeSection(position, round(_WIDTHS[field.key] * scale))
+        self._runtime_at = next(i for i, f in enumerate(self.columns.fields) if f.key == "runtime")
+        self.setColumnHidden(self._runtime_at, True)
         self.columns.modelAboutToBeReset.connect(self._remember)
         self.columns.modelReset.connect(self._restore)
         self.columns.dataChanged.connect(self._changed)
@@ -80,6 +85,11 @@ class PropertyView(QTreeView):
     def set_joint(self, joint: JointReport | None) -> None:
         """Show the columns of `joint`."""
         self.columns.set_joint(joint)
+
+    def set_runtime(self, held: Mapping[str, Mapping[str, Any]] | None) -> None:
+        """Show the column of the running consumer's values; None hides it."""
+        self.setColumnHidden(self._runtime_at, held is None)
+        self.columns.set_runtime(held or {})
 
     def select(self, name: str | None) -> None:
         """Make the column `name` current and bring it into view; None clears the selection."""

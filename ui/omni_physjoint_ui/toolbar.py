@@ -7,7 +7,7 @@ from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
-from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QSizePolicy, QToolBar, QWidget
+from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from omni_physjoint.contract.records import BOTH
 from omni_physjoint_ui.menus import MenuButton
@@ -36,6 +36,7 @@ class Toolbar(QToolBar):
     menu_opens = Signal()
     contract_changed = Signal(str)
     search_changed = Signal(str)
+    runtime_toggled = Signal(bool)
 
     def __init__(self, *, opens_files: bool, parent: QWidget | None = None) -> None:
         super().__init__("Main", parent)
@@ -51,6 +52,7 @@ class Toolbar(QToolBar):
         self.addWidget(view)
         self.addSeparator()
         self._add_contract()
+        self._add_runtime()
         spacer = QWidget()
         spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(spacer)
@@ -79,6 +81,20 @@ class Toolbar(QToolBar):
         label.setBuddy(self.contract)
         self.addWidget(label)
         self.addWidget(self.contract)
+
+    def _add_runtime(self) -> None:
+        self.runtime = QToolButton()
+        self.runtime.setCheckable(True)
+        self.runtime.setAutoRaise(True)
+        self.runtime.setAccessibleName("Ask the running consumer")
+        self.runtime.setToolTip("Show what the running ovphysx holds for this stage, in a column of its own")
+        self.runtime.toggled.connect(self.runtime_toggled)
+        self.set_runtime_state("off")
+        self.addWidget(self.runtime)
+
+    def set_runtime_state(self, state: str) -> None:
+        """Say how it stands with the running consumer."""
+        self.runtime.setText(f"Runtime: {state}")
 
     def _add_search(self) -> None:
         self.search = _SearchBox()
