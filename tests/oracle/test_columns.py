@@ -39,7 +39,7 @@ def equal(ours: ColumnValue | None, theirs: ColumnValue | None) -> bool:
 
 def differences(stage: Path, ours: PrimColumns, theirs: Mapping[str, ColumnValue]) -> Iterator[str]:
     """Yield one line per column that one side lacks or holds another value in."""
-    values = ours.values()
+    values = {name: c.value for name, c in ours.columns.items() if c.published and c.value is not None}
     for name in sorted({*values, *theirs}):
         if (stage.name, ours.path, name) in TEXT_IN_A_NUMBER:
             continue
