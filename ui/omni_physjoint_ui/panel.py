@@ -61,6 +61,7 @@ class Panel(PanelWindow):
         self.stage.judged.connect(self._on_judged)
         self.stage.findings_changed.connect(self._show_findings)
         self.stage.progressed.connect(self._on_progress)
+        self.stage.failed.connect(self.message.show_message)
         self.joints.chosen.connect(self._on_chosen)
         self.findings.chosen.connect(self._on_finding)
         self.page.findings_clicked.connect(self._first_finding)
@@ -130,20 +131,16 @@ class Panel(PanelWindow):
         start = time.perf_counter()
         try:
             self.stage.open(stage, self._contract)
+            self._show()
+            self._news = f"read in {_milliseconds(time.perf_counter() - start)}"
+            self._tell_status()
+            self.select(self._first_choice())
         except PhysJointError as error:
             self._refuse(str(error))
-            return
         except Exception as error:  # a fault of ours must not take the window, or the host, with it
             _log.exception("the stage cannot be inspected")
             self._refuse(f"The stage cannot be inspected: {type(error).__name__}: {error}")
-            return
-        self._show()
-        self._news = f"read in {_milliseconds(time.perf_counter() - start)}"
-        self._tell_status()
-        self.select(self._first_choice())
         self.joints.setFocus()
-        if self.runtime.on:
-            self.runtime.switch_on(stage, self._contract)
 
     def _refuse(self, reason: str) -> None:
         self.stage.close()
@@ -249,7 +246,11 @@ class Panel(PanelWindow):
             self._host.select([path])
 
     def _on_chosen(self, path: str) -> None:
-        self.select(path)
+        try:
+            self.select(path)
+        except Exception as error:  # as above; the window lives on with the joint before
+            _log.exception("a joint cannot be shown")
+            self.message.show_message(f"{path} cannot be shown: {type(error).__name__}: {error}")
 
     def _on_finding(self, finding: Finding) -> None:
         path = finding.joint or finding.prim

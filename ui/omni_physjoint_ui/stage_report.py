@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import time
 from typing import TYPE_CHECKING, cast
 
@@ -20,6 +21,8 @@ if TYPE_CHECKING:
 
 __all__ = ["StageReport"]
 
+_log = logging.getLogger(__name__)
+
 _AT_ONCE = 0.05
 """Time that judging may take before a fresh stage is shown [s]: small stages are whole then."""
 _SLICE = 0.008
@@ -34,6 +37,8 @@ class StageReport(QObject):
     judged = Signal(object)
     """Paths of joints whose findings became known."""
     findings_changed = Signal()
+    failed = Signal(str)
+    """Judging cannot go on; why, in one line."""
     progressed = Signal(int, int)
     """Joints that are judged, of how many; the last time with both alike."""
 
@@ -46,7 +51,7 @@ class StageReport(QObject):
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(0)
-        self._timer.timeout.connect(lambda: self._judge(_SLICE))
+        self._timer.timeout.connect(self._go_on)
 
     def open(self, stage: Usd.Stage, contract: str) -> None:
         """Inspect `stage`.
@@ -140,6 +145,13 @@ class StageReport(QObject):
             self._search.forget((*update.changed, *update.removed))
         self._judge(_SLICE)
         return update
+
+    def _go_on(self) -> None:
+        try:
+            self._judge(_SLICE)
+        except Exception as error:  # nobody called this who could hear of it, and the joints judged so far stay
+            _log.exception("judging stopped")
+            self.failed.emit(f"Findings are not complete: {type(error).__name__}: {error}")
 
     def _judge(self, seconds: float) -> None:
         """Go on judging, and tell what became known."""

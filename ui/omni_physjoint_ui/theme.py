@@ -157,7 +157,7 @@ def stylesheet(theme: Theme) -> str:
             border: 0; border-bottom: {line}; border-right: {line}; padding: 4px 6px;
         }}
         QHeaderView::section:last {{ border-right: 0; }}
-        QDockWidget {{ color: {theme.text}; font-weight: bold; }}
+        QDockWidget {{ color: {theme.text}; }}
         QDockWidget::title {{ background: {theme.section}; padding: 5px 8px; }}
         QMainWindow::separator {{ background: {theme.border}; width: 1px; height: 1px; }}
         QSplitter::handle {{ background: {theme.border}; }}
