@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from omni_physjoint_ui.icons import role_icon, severity_icon
+from omni_physjoint_ui.panel import Panel
 from omni_physjoint_ui.theme import DARK, LIGHT, Theme
 from PySide6.QtWidgets import QApplication
 
@@ -45,3 +46,10 @@ def test_icons_differ_in_shape(qapp: QApplication, theme: Theme) -> None:
         image = icon.pixmap(16, 16).toImage()
         masks.add(tuple(image.pixelColor(x, y).alpha() > 127 for x in range(16) for y in range(16)))
     assert len(masks) == len(Role) + len(Severity)
+
+
+def test_nothing_is_bold_for_being_in_a_dock(panel: Panel) -> None:
+    """Fonts of a style sheet reach the widgets below: a title must not make every row below it bold."""
+    for view in (panel.joints, panel.findings):
+        assert not view.font().bold()
+        assert not view.header().font().bold()
