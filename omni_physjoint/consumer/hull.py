@@ -44,35 +44,38 @@ def mesh_solid(collider: Collider, scale: Vector) -> Solid | None:
     Source:
         Contract page PhysicsMeshCollisionAPI; on a dynamic body "none" and "meshSimplification" become a hull.
     """
-    if not collider.faces or not np.isfinite(np.array(collider.points)).all():
+    if not collider.points or not np.isfinite(np.array(collider.points)).all():
         return None
     listed = "PhysicsMeshCollisionAPI" in collider.schemas
     token = str(collider.attributes.get("physics:approximation", "none")) if listed else "none"
     bound = _bound(collider.points, scale, token) if token in ("boundingCube", "boundingSphere") else None
     if bound is not None:
         return bound
+    if not collider.faces:  # a bound needs points only
+        return None
     hull = _scaled_hull(collider, scale, token)
     if token in ("sdf", "convexDecomposition", "sphereFill"):
         surface = surface_solid(_fans(collider) * np.array(scale))
         # A surface with holes or mixed winding has no volume of its own worth showing.
-        if surface is not None and 0.0 < surface.volume <= hull.volume * (1.0 + 1e-6):
+        if surface is not None and hull is not None and 0.0 < surface.volume <= hull.volume * (1.0 + 1e-6):
             return replace(surface, note=f"{token}: by the mesh's own volume")
     return hull
 
 
-def _scaled_hull(collider: Collider, scale: Vector, token: str) -> Solid:
+def _scaled_hull(collider: Collider, scale: Vector, token: str) -> Solid | None:
     limit = collider.attributes.get("physxConvexHullCollision:hullVertexLimit")
     applied = token == "convexHull" and "PhysxConvexHullCollisionAPI" in collider.schemas
     corners = int(limit) if applied and isinstance(limit, int | float) else _VERTEX_LIMIT
     triangles = hull_triangles(collider.points, corners)
-    if triangles is None:
+    solid = surface_solid(triangles * np.array(scale)) if triangles is not None else None
+    if solid is None:
         points = np.array(collider.points) * np.array(scale)
+        if not np.ptp(points, axis=0).any():  # a scale of zero
+            return None
         sides = np.maximum(np.ptp(points, axis=0), _THIN * float(np.ptp(points, axis=0).max()))
         middle = (points.min(axis=0) + points.max(axis=0)) / 2.0
         flat = box((float(sides[0]), float(sides[1]), float(sides[2])))
         return replace(flat, center=middle, exact=False, note="no convex hull (flat, or no scipy): by its extents")
-    solid = surface_solid(triangles * np.array(scale))
-    assert solid is not None  # a hull that Qhull makes has volume
     return replace(solid, note="by a convex hull")
 
 
