@@ -86,6 +86,8 @@ def column_html(row: PropertyRow, theme: Theme) -> str:
     ]
     if c.page:
         parts.append(_row("page", escape(c.page)))
+    parts += [_row("page and runtime part", escape(drift)) for drift in c.drifts]
+    parts += [_row("the page records", escape(note)) for note in c.notes]
     parts.append("</table>")
     return _page(theme, "".join(parts))
 
