@@ -141,6 +141,8 @@ class Panel(PanelWindow):
             _log.exception("the stage cannot be inspected")
             self._refuse(f"The stage cannot be inspected: {type(error).__name__}: {error}")
         self.joints.setFocus()
+        if self.runtime.on and self.stage.report is not None:
+            self.runtime.switch_on(stage, self._contract)
 
     def _refuse(self, reason: str) -> None:
         self.stage.close()
@@ -233,7 +235,7 @@ class Panel(PanelWindow):
     def _show_selected(self) -> None:
         path = self._selected
         joint = self.stage.joint(path) if path is not None and path in self.stage else None
-        self.page.set_joint(joint, None if joint else path)
+        self.page.set_joint(joint, None if joint else path, self.stage.responses)
 
     def select(self, path: str | None, column: str | None = None) -> None:
         """Select the joint at `path`, here and in the host, and the column where one is given."""
