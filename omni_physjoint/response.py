@@ -26,9 +26,9 @@ from omni_physjoint.consumer.transforms import (
     rotate,
     transform_pose,
 )
-from omni_physjoint.model import ArticulationReport, Dof, DriveType, JointReport, Pose, Report, Vector
+from omni_physjoint.model import ArticulationReport, BodyReport, Dof, DriveType, JointReport, Pose, Report, Vector
 
-__all__ = ["DofResponse", "dof_responses"]
+__all__ = ["DofResponse", "dof_responses", "joint_responses"]
 
 _UNITS: tuple[Vector, Vector, Vector] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
@@ -55,17 +55,38 @@ def dof_responses(report: Report) -> Mapping[str, tuple[DofResponse, ...]]:
     Articulations of which the report does not show every joint are left out: their inertia would be incomplete.
     """
     joints = {joint.path: joint for joint in report.joints}
+    masses = {body.path: body for body in report.bodies}
     found: dict[str, tuple[DofResponse, ...]] = {}
     for articulation in report.articulations:
         if all(path in joints for path in articulation.joints):
-            found.update(_responses(report, articulation, [joints[path] for path in articulation.joints]))
+            found.update(_responses(articulation, [joints[path] for path in articulation.joints], masses))
     return found
 
 
+def joint_responses(report: Report, path: str) -> tuple[DofResponse, ...] | None:
+    """Return the responses of the joint at `path` in the order of its `dofs`; only its own articulation is looked at.
+
+    None where `dof_responses` leaves the joint out.
+
+    Raises:
+        KeyError: No joint of the report has that path.
+    """
+    if not report.joint(path).dofs:
+        return None
+    articulation = next((a for a in report.articulations if path in a.joints), None)
+    if articulation is None:
+        return None
+    try:
+        joints = [report.joint(p) for p in articulation.joints]
+        masses = {p: report.body(p) for p in articulation.links}
+    except KeyError:
+        return None
+    return dict(_responses(articulation, joints, masses)).get(path)
+
+
 def _responses(
-    report: Report, articulation: ArticulationReport, joints: list[JointReport]
+    articulation: ArticulationReport, joints: list[JointReport], masses: Mapping[str, BodyReport]
 ) -> Iterator[tuple[str, tuple[DofResponse, ...]]]:
-    masses = {body.path: body for body in report.bodies}
     inward = {_actors(joint)[1]: joint for joint in joints}
     poses = _poses(articulation, inward)
     if any(path not in poses or path not in masses for path in articulation.links):

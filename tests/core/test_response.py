@@ -10,7 +10,8 @@ from pxr import Usd
 
 from omni_physjoint import inspect
 from omni_physjoint.export import jsonable
-from omni_physjoint.response import DofResponse, dof_responses
+from omni_physjoint.resources import sample_path
+from omni_physjoint.response import DofResponse, dof_responses, joint_responses
 
 STRAIGHT = {SHOULDER: 13.7, ELBOW: 3.7}
 DETERMINANT = 13.7 * 3.7 - 6.7 * 6.7
@@ -18,6 +19,14 @@ FLOAT32 = 1e-6
 """Relative; masses and frames come from float32 columns."""
 
 PER_RADIAN = 57.29577951308232
+
+
+SAMPLE_ELBOW = "/World/Arm/Joints/Elbow"
+
+
+def sample() -> Usd.Stage:
+    """Return the sample arm."""
+    return Usd.Stage.Open(str(sample_path()))
 
 
 def respond(text: str) -> dict[str, DofResponse]:
@@ -91,3 +100,18 @@ def test_json_has_the_responses_beside_the_dofs() -> None:
     (elbow,) = joints[ELBOW]["responses"]
     assert elbow["inertia"]["child"] == pytest.approx(3.7, rel=FLOAT32)
     assert joints["/Arm/Anchor"]["responses"] == []
+
+
+def test_one_joint_alone_answers_as_among_all() -> None:
+    """Asked for one joint, only its articulation is looked at; a joint without degrees of freedom has no answer."""
+    report = inspect(sample())
+    everything = dof_responses(report)
+    assert {j.path: joint_responses(report, j.path) for j in report.joints if j.dofs} == everything
+    mount = next(j for j in report.joints if not j.dofs)
+    assert joint_responses(report, mount.path) is None
+
+
+def test_a_joint_without_its_articulation_has_no_answer() -> None:
+    """A report of one joint of the arm cannot say what that joint moves."""
+    report = inspect(sample(), joints=[SAMPLE_ELBOW])
+    assert joint_responses(report, SAMPLE_ELBOW) is None

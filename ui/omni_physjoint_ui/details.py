@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from html import escape
+from itertools import zip_longest
 
 from omni_physjoint import display
 from omni_physjoint.model import ColumnReport, Dof, DriveType, Effect, JointReport, Pair, SideReport
+from omni_physjoint.response import DofResponse
 from omni_physjoint_ui.column_model import Section, sections_of
 from omni_physjoint_ui.fields import PropertyRow
 from omni_physjoint_ui.theme import Theme
@@ -122,8 +125,11 @@ def section_html(section: Section, joint: JointReport, theme: Theme) -> str:
     return _page(theme, "".join(parts))
 
 
-def joint_html(joint: JointReport, theme: Theme) -> str:
-    """Return the joint as a whole: its role and why, both sides, its degrees of freedom, its findings."""
+def joint_html(joint: JointReport, theme: Theme, responses: Sequence[DofResponse] = ()) -> str:
+    """Return the joint as a whole: its role and why, both sides, its degrees of freedom, its findings.
+
+    `responses` are parallel to the degrees of freedom; none where they are not known.
+    """
     parts = [f"<b>{escape(role_phrase(joint))}</b><p>{escape(joint.role_reason)}</p>"]
     parts += [
         f'<p><span style="color:{theme.severity(f.severity)}"><b>{escape(f.severity)} {escape(f.rule)}</b></span>'
@@ -137,7 +143,10 @@ def joint_html(joint: JointReport, theme: Theme) -> str:
     parts.append("<table>")
     parts += [_row(side.relationship.rpartition(":")[2], _side(side)) for side in joint.sides]
     parts.append("</table>")
-    parts += [_dof(dof) for dof in joint.dofs]
+    parts += [
+        _dof(dof) + (_response(dof, response) if response else "")
+        for dof, response in zip_longest(joint.dofs, responses)
+    ]
     return _page(theme, "".join(parts))
 
 
@@ -169,6 +178,24 @@ def _dof(dof: Dof) -> str:
         f"<p><b>Axis {escape(dof.axis)}</b> <span class='d'>{escape(f'{title}{instance}')}</span></p>"
         f"<table>{head}{''.join(rows)}</table>"
     )
+
+
+def _response(dof: Dof, response: DofResponse) -> str:
+    """Return what the axis moves, and how its drive answers to that."""
+    unit = "mass*length^2" if dof.axis in _ROTATIONS else "mass"
+    held, free = response.inertia.held, response.inertia.free
+    rows = [
+        ("inertia, other axes held", _quantity(held, "", unit)),
+        ("inertia, other axes free", _quantity(free, "", unit)),
+    ]
+    if response.natural_frequency > 0.0:
+        ratio = response.damping_ratio
+        motion = "settles without overshoot" if ratio >= 1.0 else "overshoots and rings"
+        rows += [
+            ("natural frequency", _quantity(response.natural_frequency, "", "Hz")),
+            ("damping ratio", f'{escape(display.text(ratio))} <span class="d">{motion}</span>'),
+        ]
+    return f"<table>{''.join(_row(title, value) for title, value in rows)}</table>"
 
 
 def _dof_row(dof: Dof, field: str, title: str, rotational: str, translational: str) -> str:

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from PySide6.QtCore import Qt, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QSplitter, QTabWidget, QTextBrowser, QVBoxLayout, QWidget
 
 from omni_physjoint.model import JointReport
+from omni_physjoint.response import DofResponse
 from omni_physjoint_ui import details
 from omni_physjoint_ui.column_model import Section
 from omni_physjoint_ui.envelope_view import EnvelopeView
@@ -15,6 +18,8 @@ from omni_physjoint_ui.property_view import PropertyView
 from omni_physjoint_ui.theme import Theme
 
 __all__ = ["JointPage"]
+
+Responses = Callable[[str], Sequence[DofResponse]]
 
 
 class JointPage(QWidget):
@@ -26,6 +31,7 @@ class JointPage(QWidget):
         super().__init__(parent)
         self._theme = theme
         self._joint: JointReport | None = None
+        self._responses: Responses | None = None
         self.header = JointHeader(theme)
         self.properties = PropertyView(theme)
         self.envelope = EnvelopeView(theme)
@@ -87,9 +93,15 @@ class JointPage(QWidget):
         )
         self._tell()
 
-    def set_joint(self, joint: JointReport | None, missing: str | None = None) -> None:
-        """Show `joint`; `missing` is the path of a joint that was selected and is gone."""
+    def set_joint(
+        self, joint: JointReport | None, missing: str | None = None, responses: Responses | None = None
+    ) -> None:
+        """Show `joint`; `missing` is the path of a joint that was selected and is gone.
+
+        `responses` is asked how the joint's axes answer whenever that is shown: it looks at the whole articulation.
+        """
         self._joint = joint
+        self._responses = responses
         self.header.set_joint(joint, missing)
         self.properties.set_joint(joint)
         self.envelope.set_joint(joint)
@@ -105,7 +117,8 @@ class JointPage(QWidget):
         elif isinstance(current, Section):
             text = details.section_html(current, self._joint, self._theme)
         else:
-            text = details.joint_html(self._joint, self._theme)
+            responses = self._responses(self._joint.path) if self._responses else ()
+            text = details.joint_html(self._joint, self._theme, responses)
         # Setting the same text again would scroll to the top under somebody who reads.
         if text != getattr(self, "_told", None):
             self._told = text

@@ -11,6 +11,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from omni_physjoint.inspection import IndexRow, Inspection, Update
 from omni_physjoint.live import Changes
 from omni_physjoint.model import Finding, JointReport, Report
+from omni_physjoint.response import DofResponse, joint_responses
 from omni_physjoint_ui.joint_model import Sections, grouped
 from omni_physjoint_ui.search import JointSearch
 
@@ -115,6 +116,12 @@ class StageReport(QObject):
         if self._inspection is None:
             raise KeyError(path)
         return self._inspection.report.joint(path)
+
+    def responses(self, path: str) -> tuple[DofResponse, ...]:
+        """Return how each degree of freedom of the joint at `path` answers; () where the report cannot tell."""
+        if self._inspection is None or path not in self:
+            return ()
+        return joint_responses(self._inspection.report, path) or ()
 
     def sections(self) -> Sections:
         """Return the joints as the tree groups them."""
