@@ -37,7 +37,7 @@ NOTHING = 1e-6
 POSITION = 1e-5
 """Frame positions, as a part of the longer one, or of one length unit where both are shorter."""
 
-ROUNDING = 3e-7
+ROUNDING = 1e-6
 """What a frame position loses in PhysX, which keeps it from the centre of mass, as a part of that distance."""
 
 ROTATION = 5e-5

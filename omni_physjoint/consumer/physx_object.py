@@ -140,7 +140,7 @@ def _d6(descriptor: JointDescriptor) -> dict[str, Any]:
             for axis, drive in joint.drives.items()
         },
     }
-    if joint.distance is not None:
+    if joint.distance is not None and joint.distance < FLT_MAX:
         result["distance_limit"] = joint.distance
     return result
 

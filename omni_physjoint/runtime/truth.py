@@ -39,6 +39,11 @@ QUANTITIES: Mapping[str, tuple[str, str]] = {
 }
 """Scalar quantities of a DOF: name in the read-back (USD units) and in the recording (PhysX units)."""
 
+_BODIES = ("physics:body0", "physics:body1")
+_COUPLED = {
+    "PhysxPhysicsGearJoint": ("physics:hinge0", "physics:hinge1"),
+    "PhysxPhysicsRackAndPinionJoint": ("physics:hinge", "physics:prismatic"),
+}
 _ARTICULATION_JOINT = "PxArticulationJointReducedCoordinate"
 _AXES = ("x", "y", "z", "twist", "swing1", "swing2")
 _ROTATIONS = ("twist", "swing1", "swing2")
@@ -123,7 +128,10 @@ class _Held:
         Of several such joints one does; nothing tells which.
         """
         columns = self.answer.columns[path]
-        bodies = [self.body_of(columns.get(name, ())) for name in ("physics:body0", "physics:body1")]
+        bodies = [self.body_of(columns.get(name, ())) for name in _BODIES]
+        # A gear or a rack without a body of its own on one side has that of the joint that it couples.
+        for side, name in enumerate(_COUPLED.get(self.answer.types[path], ())):
+            bodies[side] = bodies[side] or self.lent_by(columns.get(name, ()))
         movable = [body for body in bodies if body]
         if len(movable) != 1 or not columns.get("physics:jointEnabled", True):
             return None
@@ -131,6 +139,11 @@ class _Held:
         if root is None or self.recorded[root]["links"][0] != movable[0]:
             return None
         return root if _is_fixed(self.recorded[root]) else None
+
+    def lent_by(self, joint: Any) -> str | None:
+        """Return body 1, else body 0, of the joint that a relationship of a coupling names."""
+        columns = self.answer.columns.get(joint[0], {}) if joint else {}
+        return self.body_of(columns.get("physics:body1", ())) or self.body_of(columns.get("physics:body0", ()))
 
     def body_of(self, targets: Any) -> str | None:
         """Return the link or moving body that the first target belongs to."""
