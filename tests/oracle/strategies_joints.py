@@ -37,7 +37,7 @@ def add_columns(author: Author, joint: Prim) -> None:
     instances: list[str] = list(_INSTANCES[joint.type_name])
     while author.chance(author.odd * 2):
         instances.append(author.pick(*_ANY))
-    for instance in instances:
+    for instance in dict.fromkeys(instances):
         _drive(author, joint, instance)
         _envelope(author, joint, instance)
         _axis(author, joint, instance)

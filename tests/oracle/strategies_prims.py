@@ -79,11 +79,11 @@ class Author:
         """Return three numbers as a tuple."""
         return "(" + ", ".join(str(self.number(-size if low is None else low, size)) for _ in range(3)) + ")"
 
-    def turn(self) -> str:
-        """Return a rotation, (w, x, y, z), seldom of length one or of none."""
+    def turn(self, *, odd: bool = True) -> str:
+        """Return a rotation, (w, x, y, z), now and then, where `odd`, without a direction."""
         if self.chance(0.3):
             return self.pick("(1, 0, 0, 0)", "(0.7071068, 0.7071068, 0, 0)", "(0.5, 0.5, 0.5, 0.5)", "(0, 0, 0, 1)")
-        if self.chance(self.odd):
+        if odd and self.chance(self.odd):
             return self.pick("(0, 0, 0, 0)", "(2, 0, 0, -2)", "(nan, 0, 0, 1)", "(1e-20, 0, 0, 0)", "(inf, 0, 0, 0)")
         values = [self.random.gauss(0, 1) for _ in range(4)]
         length = sum(v * v for v in values) ** 0.5 or 1.0
