@@ -141,6 +141,7 @@ def test_a_finding_leads_to_its_column(qtbot: QtBot, make_panel: Callable[[], Pa
     """On the gallery of mistakes, a click on a finding selects the joint and the column that it is about."""
     host.open(str(sample_path("mistakes")))
     panel = make_panel()
+    qtbot.waitUntil(lambda: not panel.stage.active)
     model = panel.findings.findings
     row = next(i for i, f in enumerate(model.rows) if f.rule == "PJ101" and f.column and f.joint)
     finding = model.rows[row]
@@ -159,6 +160,7 @@ def test_f8_walks_through_the_findings(qtbot: QtBot, make_panel: Callable[[], Pa
     """F8 goes to the first finding, Shift+F8 from there to the last."""
     host.open(str(sample_path("mistakes")))
     panel = make_panel()
+    qtbot.waitUntil(lambda: not panel.stage.active)
     panel.findings.step(1)
     assert panel.findings.currentIndex().row() == 0
     panel.findings.step(-1)

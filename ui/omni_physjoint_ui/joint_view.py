@@ -52,7 +52,7 @@ class JointView(QTreeView):
         header.setMinimumSectionSize(40)
         metrics = self.fontMetrics()
         header.resizeSection(1, metrics.horizontalAdvance("prismatic") + 16)
-        header.resizeSection(2, metrics.horizontalAdvance("Findings") + 14)
+        header.resizeSection(2, metrics.horizontalAdvance("warning") + 40)
         self.joints.modelReset.connect(self._restore)
         self.collapsed.connect(lambda index: self._note(index, collapsed=True))
         self.expanded.connect(lambda index: self._note(index, collapsed=False))

@@ -258,6 +258,8 @@ class Panel(PanelWindow):
         path = finding.joint or finding.prim
         if path in self.stage:
             self.select(path, finding.column)
+        else:  # a root, a body: the host can show what is no joint
+            self._host.select([path])
 
     def _first_finding(self) -> None:
         path = self._selected

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import math
 import time
 from typing import TYPE_CHECKING, cast
 
@@ -152,6 +153,10 @@ class StageReport(QObject):
             self._search.forget((*update.changed, *update.removed))
         self._judge(_SLICE)
         return update
+
+    def finish(self) -> None:
+        """Judge all joints that wait, and return when none does: for pictures, not for people who wait."""
+        self._judge(math.inf)
 
     def _go_on(self) -> None:
         try:

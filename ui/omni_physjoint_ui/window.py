@@ -36,7 +36,7 @@ class PanelWindow(QMainWindow):
         self._layout_middle()
         self.joints_dock = self._dock("Joints", self.joints, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.findings_dock = self._dock("Findings", self.findings, Qt.DockWidgetArea.BottomDockWidgetArea)
-        self.resizeDocks([self.joints_dock], [345], Qt.Orientation.Horizontal)
+        self.resizeDocks([self.joints_dock], [360], Qt.Orientation.Horizontal)
         self.resizeDocks([self.findings_dock], [150], Qt.Orientation.Vertical)
         self.status = QLabel()
         self.status.setContentsMargins(8, 0, 8, 0)
