@@ -5,7 +5,8 @@ PhysJointError
 ├── SchemaRegistryError  the schema registry was read before ours were registered
 ├── SnapshotError        a column snapshot is not of the format
 ├── ContractError        an unknown contract version or component
-└── RuntimeWorkerError   the running consumer is not installed, crashed, hung or refused the stage
+└── RuntimeWorkerError   the running consumer crashed, hung or refused the stage
+    └── RuntimeMissingError  it is not installed
 
 A malformed stage is not an error: it gives findings.
 """
@@ -15,6 +16,7 @@ from __future__ import annotations
 __all__ = [
     "ContractError",
     "PhysJointError",
+    "RuntimeMissingError",
     "RuntimeWorkerError",
     "SchemaRegistryError",
     "SnapshotError",
@@ -44,3 +46,7 @@ class ContractError(PhysJointError):
 
 class RuntimeWorkerError(PhysJointError):
     """The running consumer cannot answer."""
+
+
+class RuntimeMissingError(RuntimeWorkerError):
+    """The interpreter that was to run the consumer does not have it."""

@@ -15,7 +15,7 @@ from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any, cast
 
-from omni_physjoint.errors import RuntimeWorkerError
+from omni_physjoint.errors import RuntimeMissingError, RuntimeWorkerError
 from omni_physjoint.runtime.answer import RuntimeAnswer
 from omni_physjoint.runtime.locate import find_runtime, lent_schemas
 
@@ -188,7 +188,9 @@ class _Child:
         """Wait until the runtime is loaded."""
         message = self._receive(deadline, timeout, "starting")
         if "fatal" in message:
-            raise RuntimeWorkerError(f"{self.python} cannot run the runtime: {_advice(message['fatal'])}")
+            fatal = message["fatal"]
+            kind = RuntimeMissingError if _is_missing(fatal) else RuntimeWorkerError
+            raise kind(f"{self.python} cannot run the runtime: {_advice(fatal)}")
         self.hello = message["hello"]
 
     def ask(self, request: dict[str, Any], deadline: float, timeout: float) -> dict[str, Any]:
@@ -237,8 +239,12 @@ class _Child:
         self._log.close()
 
 
+def _is_missing(fatal: str) -> bool:
+    return "No module named" in fatal and any(name in fatal for name in ("ovphysx", "ovstage", "numpy"))
+
+
 def _advice(fatal: str) -> str:
-    if "No module named" in fatal and any(name in fatal for name in ("ovphysx", "ovstage", "numpy")):
+    if _is_missing(fatal):
         return f"{fatal}; pip install ovphysx there, or name another interpreter"
     if "ovstage_create_instance" in fatal:  # all that it says of a library that is not there
         return f"{fatal}; a system library may be missing, on a bare Debian or Ubuntu it is libgomp1"

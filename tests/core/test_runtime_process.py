@@ -13,7 +13,7 @@ from pathlib import Path
 
 import pytest
 
-from omni_physjoint.errors import ContractError, RuntimeWorkerError, StageOpenError
+from omni_physjoint.errors import ContractError, RuntimeMissingError, RuntimeWorkerError, StageOpenError
 from omni_physjoint.runtime import VARIABLES, RuntimeWorker, find_runtime
 
 EMPTY_ANSWER = {
@@ -230,7 +230,7 @@ def test_a_missing_package_is_told_with_what_to_do(make_worker: MakeWorker, stag
     """An interpreter without ovphysx gives one line that names it and the remedy."""
     body = "say({'fatal': \"ModuleNotFoundError: No module named 'ovphysx'\"})\n"
     worker = make_worker(body)
-    with pytest.raises(RuntimeWorkerError, match="No module named 'ovphysx'; pip install ovphysx there"):
+    with pytest.raises(RuntimeMissingError, match="No module named 'ovphysx'; pip install ovphysx there"):
         worker.read(stage)
 
 

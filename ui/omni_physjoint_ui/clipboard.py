@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from PySide6.QtCore import QModelIndex, Qt
 from PySide6.QtGui import QGuiApplication
 
@@ -24,24 +26,26 @@ def cell_text(index: QModelIndex) -> str:
     return f"{text} {unit}" if unit else text
 
 
-def _rows(model: TwoLevelModel[object, object]) -> list[list[str]]:
-    """Return every row below a heading, the heading's title first."""
+def _table(model: TwoLevelModel[object, object], columns: Sequence[int] | None) -> tuple[list[str], list[list[str]]]:
+    """Return the titles, and every row below a heading, the heading's title first."""
+    shown = range(model.columnCount()) if columns is None else columns
+    titles = ["Component", *(model.titles()[column] for column in shown)]
     rows: list[list[str]] = []
     for section in range(model.rowCount()):
         parent = model.index(section, 0)
         title = str(parent.data(Qt.ItemDataRole.DisplayRole))
         for row in range(model.rowCount(parent)):
-            cells = [cell_text(model.index(row, column, parent)) for column in range(model.columnCount())]
+            cells = [cell_text(model.index(row, column, parent)) for column in shown]
             rows.append([title, *cells])
-    return rows
+    return titles, rows
 
 
-def table_text(model: TwoLevelModel[object, object]) -> str:
-    """Return the whole table with tabs between cells, as spreadsheets take it."""
-    lines = [["Component", *model.titles()], *_rows(model)]
-    return "\n".join("\t".join(line) for line in lines) + "\n"
+def table_text(model: TwoLevelModel[object, object], columns: Sequence[int] | None = None) -> str:
+    """Return the table, or some of its `columns`, with tabs between cells, as spreadsheets take it."""
+    titles, rows = _table(model, columns)
+    return "\n".join("\t".join(line) for line in [titles, *rows]) + "\n"
 
 
-def table_markdown(model: TwoLevelModel[object, object]) -> str:
-    """Return the whole table as Markdown."""
-    return markdown_table(["Component", *model.titles()], _rows(model)) + "\n"
+def table_markdown(model: TwoLevelModel[object, object], columns: Sequence[int] | None = None) -> str:
+    """Return the table, or some of its `columns`, as Markdown."""
+    return markdown_table(*_table(model, columns)) + "\n"

@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
-import html
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from types import MappingProxyType
 from typing import Any
 
 from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QColor, QFont
 
 from omni_physjoint.model import ColumnReport, Effect, Finding, JointReport
-from omni_physjoint_ui.fields import PROPERTY_FIELDS, Field, PropertyRow, property_row, worst
+from omni_physjoint_ui.fields import PROPERTY_FIELDS, Field, Held, PropertyRow, property_row, worst
 from omni_physjoint_ui.icons import severity_icon
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.tree_model import UNIT_ROLE, TwoLevelModel
-from omni_physjoint_ui.words import counted
+from omni_physjoint_ui.words import counted, wrapped
 
 __all__ = ["ColumnModel", "Section", "sections_of"]
 
@@ -43,10 +41,10 @@ class Section:
 Sections = tuple[tuple[Section, tuple[PropertyRow, ...]], ...]
 
 
-def sections_of(joint: JointReport, held: Mapping[str, Any] = MappingProxyType({})) -> Sections:
+def sections_of(joint: JointReport, held: Held | None = None) -> Sections:
     """Return the columns of `joint` by component; what every joint has comes late.
 
-    `held` are the running consumer's values by column name.
+    `held` is what the running consumer answered about it; None before it did.
     """
     found: dict[str, list[Finding]] = {}
     for finding in joint.findings:
@@ -67,7 +65,7 @@ def _rank(component: str, type_name: str) -> int:
 
 
 def _section(
-    component: str, columns: list[ColumnReport], found: dict[str, list[Finding]], held: Mapping[str, Any]
+    component: str, columns: list[ColumnReport], found: dict[str, list[Finding]], held: Held | None
 ) -> tuple[Section, tuple[PropertyRow, ...]]:
     short = Counter(_short(c.name) for c in columns)
     rows = tuple(
@@ -75,7 +73,7 @@ def _section(
             c,
             _short(c.name) if component and short[_short(c.name)] == 1 else c.name,
             tuple(found.get(c.name, ())),
-            held.get(c.name),
+            held,
         )
         for c in columns
     )
@@ -104,12 +102,17 @@ class ColumnModel(TwoLevelModel[Section, PropertyRow]):
         self.fields = fields
         self._title_list = tuple(f.title for f in fields)
         self._joint: JointReport | None = None
-        self._held: Mapping[str, Mapping[str, Any]] = {}
+        self._cells: Mapping[str, Mapping[str, Any]] = {}
+        self._stale = False
 
-    def set_runtime(self, held: Mapping[str, Mapping[str, Any]]) -> None:
-        """Show what the running consumer holds, by joint path and column name."""
-        self._held = held
+    def set_runtime(self, cells: Mapping[str, Mapping[str, Any]], *, stale: bool = False) -> None:
+        """Show what the running consumer holds, by joint path and column name; `stale` when the stage is newer."""
+        self._cells, self._stale = cells, stale
         self.set_joint(self._joint)
+
+    def _held(self, joint: JointReport) -> Held | None:
+        cells = self._cells.get(joint.path)
+        return Held(cells, self._stale) if cells is not None else None
 
     def titles(self) -> Sequence[str]:
         """Return the titles of the columns."""
@@ -118,7 +121,7 @@ class ColumnModel(TwoLevelModel[Section, PropertyRow]):
     def title_data(self, column: int, role: int) -> Any:
         """Return what Qt asks about the title of a column."""
         if role == Qt.ItemDataRole.ToolTipRole:
-            return _wrapped(self.fields[column].tip)
+            return wrapped(self.fields[column].tip)
         return super().title_data(column, role)
 
     @property
@@ -134,7 +137,7 @@ class ColumnModel(TwoLevelModel[Section, PropertyRow]):
     def set_joint(self, joint: JointReport | None) -> None:
         """Show `joint`. A joint with the same columns keeps every index, so that selection and scroll survive."""
         self._joint = joint
-        sections = sections_of(joint, self._held.get(joint.path, {})) if joint else ()
+        sections = sections_of(joint, self._held(joint)) if joint else ()
         if _shape(sections) != _shape(self._sections):
             self.beginResetModel()
             self._sections = sections
@@ -185,7 +188,7 @@ class ColumnModel(TwoLevelModel[Section, PropertyRow]):
         if role == Qt.ItemDataRole.FontRole:
             return _font(field, row)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return _wrapped(field.hover(row)) or None
+            return wrapped(field.hover(row)) or None
         if role == Qt.ItemDataRole.DecorationRole and field.key == "flags":
             severity = next((flag.severity for flag in row.flags), None)
             return severity_icon(severity, self._theme) if severity else None
@@ -202,7 +205,7 @@ class ColumnModel(TwoLevelModel[Section, PropertyRow]):
 
 def _font(field: Field, row: PropertyRow) -> QFont | None:
     bold = field.bold(row)
-    italic = field.by_effect and row.column.effect is Effect.NO_EFFECT
+    italic = (field.by_effect and row.column.effect is Effect.NO_EFFECT) or field.italic(row)
     # The word "not read" stands in the consumer's place; it is the name that is struck through.
     struck = field.by_effect and row.column.effect is Effect.NOT_READ and field.key == "column"
     if not (bold or italic or struck):
@@ -220,11 +223,6 @@ def _spoken(field: Field, row: PropertyRow) -> str:
         severity = worst(row.findings)
         return " ".join(filter(None, (severity or "", field.text(row))))
     return " ".join(filter(None, (field.text(row), field.unit(row))))
-
-
-def _wrapped(text: str) -> str:
-    """Return a hover text that Qt wraps: only rich text is."""
-    return f"<p>{html.escape(text).replace(chr(10), '<br>')}</p>" if text else ""
 
 
 def _shape(sections: Sections) -> list[tuple[str, list[str]]]:

@@ -81,6 +81,10 @@ def column_html(row: PropertyRow, theme: Theme) -> str:
     if c.effect is not Effect.NOT_READ:
         origin = f' <span class="d">· from {escape(c.origin)}</span>' if c.origin else ""
         parts.append(_row("consumer resolves", _value(c.resolved, c.resolved_units, c.name) + origin))
+    if row.held is not None:
+        verdict = "from before the last edit" if row.stale else "as we resolve it" if row.agrees else "differs"
+        value = _value(row.held, c.resolved_units, c.name)
+        parts.append(_row("runtime holds", f'{value} <span class="d">· {verdict}</span>'))
     parts.append(_row("effect", f"{escape(c.effect)}. {escape(c.reason)}"))
     default = "" if c.parser_default is None else f"{_value(c.parser_default, c.units, c.name)}. "
     parts.append(_row("if absent", default + escape(c.if_absent)))

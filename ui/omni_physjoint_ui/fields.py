@@ -6,8 +6,8 @@ picks what the report holds.
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, replace
 from typing import Any
 
 from omni_physjoint import display
@@ -16,7 +16,9 @@ from omni_physjoint.runtime.cells import same_cell
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.words import unit_text
 
-__all__ = ["PROPERTY_FIELDS", "Field", "Flag", "PropertyRow", "agrees", "property_row", "worst"]
+__all__ = ["PROPERTY_FIELDS", "Field", "Flag", "Held", "PropertyRow", "property_row", "worst"]
+
+_DIFFERS = "The running consumer holds another value than we resolve: please report it."
 
 _SEVERITY_ORDER = (Severity.ERROR, Severity.WARNING, Severity.INFO)
 
@@ -31,6 +33,16 @@ class Flag:
 
 
 @dataclass(frozen=True, slots=True)
+class Held:
+    """What the running consumer answered about one joint."""
+
+    cells: Mapping[str, Any]
+    """By column name, in the consumer's units; without those of which it keeps no trace."""
+    stale: bool = False
+    """The stage was edited since."""
+
+
+@dataclass(frozen=True, slots=True)
 class PropertyRow:
     """One row of the property table."""
 
@@ -40,8 +52,23 @@ class PropertyRow:
     findings: tuple[Finding, ...]
     flags: tuple[Flag, ...]
     """What matters most first."""
-    held: Any = None
-    """What the running consumer holds, in the consumer's units; None where it keeps no trace, or was not asked."""
+    runtime: Held | None = None
+    """What the running consumer answered; None before it did."""
+
+    @property
+    def held(self) -> Any:
+        """Return the value that the running consumer holds, None where it keeps no trace of one."""
+        return self.runtime.cells.get(self.column.name) if self.runtime else None
+
+    @property
+    def agrees(self) -> bool:
+        """Tell whether what we resolve is what the running consumer holds, as far as it says."""
+        return self.held is None or same_cell(self.column.resolved, self.held)
+
+    @property
+    def stale(self) -> bool:
+        """Tell whether the running consumer's value may be older than ours."""
+        return self.runtime is not None and self.runtime.stale
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,6 +88,7 @@ class Field:
     by_effect: bool = False
     """Show the effect in the style of the text."""
     bold: Callable[[PropertyRow], bool] = lambda _row: False
+    italic: Callable[[PropertyRow], bool] = lambda _row: False
 
 
 def worst(findings: tuple[Finding, ...]) -> Severity | None:
@@ -69,32 +97,50 @@ def worst(findings: tuple[Finding, ...]) -> Severity | None:
     return next((s for s in _SEVERITY_ORDER if s in present), None)
 
 
-def property_row(column: ColumnReport, label: str, findings: tuple[Finding, ...], held: Any = None) -> PropertyRow:
-    """Return the row of `column`, with the `findings` about it and every other mark; `held` is the runtime's value."""
-    return PropertyRow(column, label, findings, _flags(column, findings), held)
-
-
-def agrees(row: PropertyRow) -> bool:
-    """Tell whether what we resolve is what the running consumer holds, as far as it says."""
-    return row.held is None or same_cell(row.column.resolved, row.held)
+def property_row(
+    column: ColumnReport, label: str, findings: tuple[Finding, ...], runtime: Held | None = None
+) -> PropertyRow:
+    """Return the row of `column`, with the `findings` about it and every other mark."""
+    bare = PropertyRow(column, label, findings, (), runtime)
+    return replace(bare, flags=_flags(bare))
 
 
 def _runtime(row: PropertyRow) -> str:
+    if row.runtime is None:
+        return ""
     if row.held is None:
         return display.NOTHING
-    return f"{'✓' if agrees(row) else '≠'} {display.text(row.held, row.column.name)}"
+    value = display.text(row.held, row.column.name)
+    if row.stale:
+        return value
+    return f"{'✓' if row.agrees else '≠'} {value}"
 
 
 def _runtime_hover(row: PropertyRow) -> str:
+    if row.runtime is None:
+        return "The running consumer has not answered about this joint."
     if row.held is None:
         return "The running consumer keeps no trace of this column."
-    return (
-        f"{display.raw(row.held)}\n{'As we resolve it.' if agrees(row) else 'Not what we resolve: please report it.'}"
-    )
+    if row.stale:
+        verdict = "From before the last edit; the stage is being read again."
+    else:
+        verdict = "As we resolve it." if row.agrees else _DIFFERS
+    return f"{display.raw(row.held)}\n{verdict}"
 
 
-def _flags(c: ColumnReport, findings: tuple[Finding, ...]) -> tuple[Flag, ...]:
-    marks = [Flag(f.rule, f.severity, f.message) for f in findings]
+def _runtime_color(row: PropertyRow, theme: Theme) -> str | None:
+    if row.held is None:
+        return theme.none
+    if row.stale:
+        return theme.dim
+    return None if row.agrees else theme.severity(Severity.ERROR)
+
+
+def _flags(row: PropertyRow) -> tuple[Flag, ...]:
+    c = row.column
+    marks = [Flag(f.rule, f.severity, f.message) for f in row.findings]
+    if not row.agrees and not row.stale:
+        marks.append(Flag("runtime differs", Severity.ERROR, _DIFFERS))
     if c.diverges and not c.masked:
         reason = f"Writing the schema's fallback and leaving the column out parse differently. {c.if_absent}"
         marks.append(Flag("diverges", Severity.WARNING, reason))
@@ -245,11 +291,12 @@ PROPERTY_FIELDS: tuple[Field, ...] = (
     Field(
         key="runtime",
         title="Runtime holds",
-        tip="What the running ovphysx holds, in its own units; a check mark where that is what we resolve.",
+        tip="What the running ovphysx holds: ✓ as we resolve it, ≠ not so. Dim italic: older than the stage.",
         text=_runtime,
         unit=lambda row: _unit_of(row.held, row.column.resolved_units, row.column.name),
         hover=_runtime_hover,
-        color=lambda row, theme: None if agrees(row) else theme.severity(Severity.ERROR),
+        color=_runtime_color,
+        italic=lambda row: row.stale,
     ),
     Field(
         key="flags",

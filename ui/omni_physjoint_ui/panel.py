@@ -127,6 +127,7 @@ class Panel(PanelWindow):
         if stage is None:
             self._show()
             self.status.setText("No stage")
+            self._ask_runtime()
             return
         start = time.perf_counter()
         try:
@@ -141,8 +142,7 @@ class Panel(PanelWindow):
             _log.exception("the stage cannot be inspected")
             self._refuse(f"The stage cannot be inspected: {type(error).__name__}: {error}")
         self.joints.setFocus()
-        if self.runtime.on and self.stage.report is not None:
-            self.runtime.switch_on(stage, self._contract)
+        self._ask_runtime()
 
     def _refuse(self, reason: str) -> None:
         self.stage.close()
@@ -160,10 +160,10 @@ class Panel(PanelWindow):
     def _on_changes(self, changes: Changes) -> None:
         if self.stage.report is None:
             return
+        self.runtime.renew()  # first: what it held is old before ours is new, or the two would differ for a moment
         try:
             update = self.stage.update(changes)
             self._follow(update)
-            self.runtime.renew()
         except Exception as error:  # as above; the report before stays on screen, and the line says that it is old
             _log.exception("an edit cannot be followed")
             self.message.show_message(f"The last edit cannot be followed, what is shown is older: {error}")
@@ -200,13 +200,20 @@ class Panel(PanelWindow):
 
     def _on_runtime(self, wanted: bool) -> None:
         if wanted:
-            self.runtime.switch_on(self._host.stage(), self._contract)
+            self._ask_runtime(switched_on=True)
         else:
             self.runtime.switch_off()
 
+    def _ask_runtime(self, *, switched_on: bool = False) -> None:
+        """Ask the runtime, if it is on, about the stage that is shown; without one it waits."""
+        if switched_on or self.runtime.on:
+            shown = self._host.stage() if self.stage.report is not None else None
+            self.runtime.switch_on(shown, self._contract)
+
     def _show_runtime(self) -> None:
-        self.toolbar.set_runtime_state(self.runtime.state)
-        self.page.properties.set_runtime((self.runtime.cells or {}) if self.runtime.on else None)
+        runtime = self.runtime
+        self.toolbar.set_runtime_state(runtime.state, runtime.reason)
+        self.page.properties.set_runtime((runtime.cells or {}) if runtime.on else None, stale=runtime.stale)
 
     # --- showing ----------------------------------------------------------------------------------------------------
 

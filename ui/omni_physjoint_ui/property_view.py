@@ -65,8 +65,8 @@ class PropertyView(QTreeView):
         self._place = 0
         self._add_action("Copy cell", self.copy_cell, QKeySequence.StandardKey.Copy)
         self._add_action("Copy row", self.copy_row, "Ctrl+Shift+C")
-        self._add_action("Copy table as text", lambda: copy_text(table_text(self.columns)))  # type: ignore[arg-type]
-        self._add_action("Copy table as Markdown", lambda: copy_text(table_markdown(self.columns)))  # type: ignore[arg-type]
+        self._add_action("Copy table as text", lambda: copy_text(table_text(self.columns, self._shown())))  # type: ignore[arg-type]
+        self._add_action("Copy table as Markdown", lambda: copy_text(table_markdown(self.columns, self._shown())))  # type: ignore[arg-type]
         offer_actions(self)
 
     def _add_action(self, title: str, slot: object, shortcut: object = None) -> None:
@@ -86,10 +86,10 @@ class PropertyView(QTreeView):
         """Show the columns of `joint`."""
         self.columns.set_joint(joint)
 
-    def set_runtime(self, held: Mapping[str, Mapping[str, Any]] | None) -> None:
-        """Show the column of the running consumer's values; None hides it."""
-        self.setColumnHidden(self._runtime_at, held is None)
-        self.columns.set_runtime(held or {})
+    def set_runtime(self, cells: Mapping[str, Mapping[str, Any]] | None, *, stale: bool = False) -> None:
+        """Show the column of the running consumer's values, by joint and column; None hides it."""
+        self.setColumnHidden(self._runtime_at, cells is None)
+        self.columns.set_runtime(cells or {}, stale=stale)
 
     def select(self, name: str | None) -> None:
         """Make the column `name` current and bring it into view; None clears the selection."""
@@ -109,6 +109,9 @@ class PropertyView(QTreeView):
         index = self.currentIndex()
         return self.columns.row(index) or self.columns.heading(index)
 
+    def _shown(self) -> list[int]:
+        return [c for c in range(self.columns.columnCount()) if not self.isColumnHidden(c)]
+
     def copy_cell(self) -> None:
         """Copy the current cell with its unit."""
         copy_text(cell_text(self.currentIndex()))
@@ -117,7 +120,7 @@ class PropertyView(QTreeView):
         """Copy the current row, tabs between its cells."""
         index = self.currentIndex()
         if index.isValid():
-            cells = [index.siblingAtColumn(c) for c in range(self.columns.columnCount())]
+            cells = [index.siblingAtColumn(c) for c in self._shown()]
             copy_text("\t".join(cell_text(cell) for cell in cells))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802

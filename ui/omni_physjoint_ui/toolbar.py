@@ -11,9 +11,12 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QSizePolicy, QToolBa
 
 from omni_physjoint.contract.records import BOTH
 from omni_physjoint_ui.menus import MenuButton
-from omni_physjoint_ui.words import counted, leaf
+from omni_physjoint_ui.words import counted, leaf, wrapped
 
 __all__ = ["Toolbar"]
+
+
+_RUNTIME_TIP = "Show what the running ovphysx holds for this stage, in a column of its own"
 
 
 class _SearchBox(QLineEdit):
@@ -87,14 +90,14 @@ class Toolbar(QToolBar):
         self.runtime.setCheckable(True)
         self.runtime.setAutoRaise(True)
         self.runtime.setAccessibleName("Ask the running consumer")
-        self.runtime.setToolTip("Show what the running ovphysx holds for this stage, in a column of its own")
         self.runtime.toggled.connect(self.runtime_toggled)
         self.set_runtime_state("off")
         self.addWidget(self.runtime)
 
-    def set_runtime_state(self, state: str) -> None:
-        """Say how it stands with the running consumer."""
+    def set_runtime_state(self, state: str, reason: str = "") -> None:
+        """Say how it stands with the running consumer, and on hover why."""
         self.runtime.setText(f"Runtime: {state}")
+        self.runtime.setToolTip(wrapped(reason or _RUNTIME_TIP))
 
     def _add_search(self) -> None:
         self.search = _SearchBox()

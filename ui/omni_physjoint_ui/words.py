@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from html import escape
+
 from omni_physjoint.inspection import IndexRow
 from omni_physjoint.model import JointReport, Role, Severity, SideReport
 
@@ -15,6 +17,7 @@ __all__ = [
     "tally",
     "type_word",
     "unit_text",
+    "wrapped",
 ]
 
 _ROLE_WORDS = {
@@ -84,3 +87,8 @@ def tally(severities: list[Severity]) -> str:
     """Return how many findings of each severity there are, worst first; "no findings" for none."""
     parts = [counted(severities.count(s), noun) for s, noun in _SEVERITY_WORDS.items() if s in severities]
     return ", ".join(parts) or "no findings"
+
+
+def wrapped(text: str) -> str:
+    """Return a hover text that Qt wraps: only rich text is."""
+    return f"<p>{escape(text).replace(chr(10), '<br>')}</p>" if text else ""
