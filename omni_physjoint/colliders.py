@@ -8,6 +8,7 @@ from pxr import Usd, UsdShade
 
 from omni_physjoint.model import Collider, ColumnValue, Matrix, Vector
 from omni_physjoint.producer import publish
+from omni_physjoint.producer.opinions import targets_of
 from omni_physjoint.producer.values import column_value
 
 __all__ = ["ColliderReader"]
@@ -126,7 +127,7 @@ def _bound_material(prim: Usd.Prim) -> Usd.Prim | None:
         bound = prim
         while bound and not bound.IsPseudoRoot():
             relationship = bound.GetRelationship(name)
-            targets = relationship.GetTargets() if relationship else ()
+            targets = targets_of(relationship)
             if targets:
                 found = prim.GetStage().GetPrimAtPath(targets[0].GetPrimPath())
                 return found if found else None

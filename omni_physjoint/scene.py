@@ -12,6 +12,7 @@ from omni_physjoint.diagnostics import first_reason, quiet
 from omni_physjoint.errors import StageOpenError
 from omni_physjoint.model import Body, Collider, Matrix, Place, PrimColumns, Root, Scene, StageInfo
 from omni_physjoint.producer import publish
+from omni_physjoint.producer.opinions import targets_of
 
 __all__ = ["PREDICATE", "PrimReader", "absent", "drawn", "populated", "read_joint", "read_scene", "stage_info"]
 
@@ -235,7 +236,7 @@ def absent(body: Usd.Prim) -> bool:
     makes bodies of its own (measured on ovphysx 0.7.0).
     """
     relationship = body.GetRelationship("physics:simulationOwner")
-    owners = relationship.GetTargets() if relationship else []
+    owners = targets_of(relationship)
     stage = body.GetStage()
     if owners and not any((p := stage.GetPrimAtPath(owner)) and p.IsA(UsdPhysics.Scene) for owner in owners):
         return True

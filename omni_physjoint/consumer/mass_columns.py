@@ -32,7 +32,8 @@ def authored_mass(schemas: Sequence[str], values: Mapping[str, ColumnValue]) -> 
     center = _numbers(values.get("physics:centerOfMass"), 3)
     inertia = _numbers(values.get("physics:diagonalInertia"), 3)
     axes = _numbers(values.get("physics:principalAxes"), 4)
-    set_axes = axes is not None and all(map(math.isfinite, axes)) and max(map(abs, axes)) > _ALMOST_ZERO
+    # A NaN is above nothing, so that beside it another component decides; PhysX refuses the pose then.
+    set_axes = axes is not None and any(abs(component) > _ALMOST_ZERO for component in axes)
     return Authored(
         mass=_positive(values.get("physics:mass")),
         density=_positive(values.get("physics:density")),

@@ -4,18 +4,26 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
-from pxr import Sdf, Usd
+from pxr import Sdf, Tf, Usd
 
 from omni_physjoint.model import Column, Source
 from omni_physjoint.producer.values import column_type, column_value
 
-__all__ = ["TARGETS", "Opinion", "Opinions"]
+__all__ = ["TARGETS", "Opinion", "Opinions", "targets_of"]
 
 TARGETS = "path[]"
 """Type word of a relationship."""
 
 _VALUE_FIELDS = ("default", "timeSamples", "spline", "targetPaths")
 """Fields of a spec that hold an opinion about the value."""
+
+
+def targets_of(relationship: Usd.Relationship) -> list[Sdf.Path]:
+    """Return the composed targets; none where some layer has an attribute of that name."""
+    try:
+        return relationship.GetTargets() if relationship else []
+    except Tf.ErrorException:
+        return []
 
 
 class Opinion(NamedTuple):
@@ -103,7 +111,7 @@ class Opinions:
             return None
         if not relationship.HasAuthoredTargets():
             return Column(name, TARGETS, False, None, None, False)
-        targets = tuple(target.pathString for target in relationship.GetTargets())
+        targets = tuple(target.pathString for target in targets_of(relationship))
         if self._only is not None:
             layer: str | None = self._layer
         else:
