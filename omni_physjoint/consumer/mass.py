@@ -144,7 +144,7 @@ def _weigh(scene: Scene, subject: Body, path: str, as_link: bool) -> _Weighed:
 
 
 def _ambiguous(inertia: Array, moments: Vector, *, exact: bool) -> bool:
-    """Whether rounding in the consumer's single precision decides the principal axes; in a cooked hull it always does."""
+    """Whether rounding in the consumer's single precision decides the principal axes; in a cooked hull it does."""
     a, b, c = sorted(moments)
     return (not exact or bool((inertia != np.diag(np.diag(inertia))).any())) and min(b - a, c - b) < _EQUAL_MOMENTS * c
 

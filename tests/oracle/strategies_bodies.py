@@ -7,8 +7,8 @@ from strategies_prims import Author, Prim
 __all__ = ["add_body", "add_collider", "add_mass", "add_transform"]
 
 _SHAPES = ("Cube", "Sphere", "Capsule", "Cylinder", "Cone")
-_APPROXIMATIONS = ("none", "convexHull", "convexDecomposition", "boundingCube", "meshSimplification")
-"""Without bounding spheres, which the consumer rounds in a way of its own at small scales."""
+_APPROXIMATIONS = ("none", "convexHull", "convexDecomposition", "meshSimplification")
+"""Without bounds, which the consumer rounds in a way of its own at small scales."""
 
 _PYRAMID = (
     "point3f[] points = [(-1, -1, 0), (1, -1, 0), (1, 1, 0), (-1, 1, 0), (0, 0, 2)]",
@@ -18,7 +18,7 @@ _PYRAMID = (
 
 
 def add_transform(author: Author, prim: Prim, *, size: float = 2.0, reset: bool = False) -> None:
-    """Place `prim`: moved, turned, scaled, and now and then mirrored, sheared or far away."""
+    """Place `prim`: moved, turned, scaled, and now and then mirrored, sheared or far away. No scale is zero."""
     order = ['"!resetXformStack!"'] if reset else []
     if author.chance(0.06):
         rows = ["(1, 0, 0, 0)", "(0, 0, 1, 0)", "(0, -1, 0, 0)", f"({author.number(-2, 2)}, 1, 0, 1)"]
@@ -46,7 +46,7 @@ def add_transform(author: Author, prim: Prim, *, size: float = 2.0, reset: bool 
 
 def _scale(author: Author) -> str:
     if author.chance(author.odd):
-        return author.pick("(-1, 1, 1)", "(1, 1, -2)", "(-1, -1, 1)", "(0, 1, 1)", "(0, 0, 0)")
+        return author.pick("(-1, 1, 1)", "(1, 1, -2)", "(-1, -1, 1)")
     return author.pick("(1, 1, 1)", "(2, 2, 2)", "(0.01, 0.01, 0.01)", "(1, 2, 3)", "(0.5, 0.5, 0.4)")
 
 
