@@ -503,6 +503,8 @@ class ColumnReport:
     """Value that the USD schema declares."""
     drifts: tuple[str, ...] = ()
     """Where the running consumer parts from the contract page about this column: what the page says, what happens."""
+    drifted: bool = False
+    """The resolved value is one that the running consumer puts there, and one of `drifts` is about that."""
     notes: tuple[str, ...] = ()
     """What the contract pages themselves record about this column: defects, fragile spots, notes."""
     authored_type: str = ""

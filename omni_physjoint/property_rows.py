@@ -7,7 +7,7 @@ from functools import cache
 
 from omni_physjoint.contract import Contract
 from omni_physjoint.contract.records import Located, Marker, Scaled
-from omni_physjoint.model import Cell, Column, ColumnReport, ColumnValue, Effect, PrimColumns
+from omni_physjoint.model import Cell, Column, ColumnReport, ColumnValue, Effect, Origin, PrimColumns
 
 __all__ = ["property_rows"]
 
@@ -96,6 +96,9 @@ def _known(
         meaning=row.meaning,
         page=located.component.source,
         drifts=_drifts(contract, row.name, type_name),
+        drifted=cell is not None
+        and cell.origin is Origin.RUNTIME
+        and any(d.replaces for d in contract.drifts_for(row.name, type_name)),
         notes=_notes(contract, row.name, located.component.name),
         raw_fallback=row.raw_fallback,  # type: ignore[arg-type]  # a literal of the tables, see _default
         authored_type=column.authored_type if column else "",

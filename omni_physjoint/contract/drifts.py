@@ -36,6 +36,7 @@ DRIFTS: tuple[Drift, ...] = (
         "deg, a standalone D6 axis 360 deg; a standalone slider is refused and stays unlimited.",
         since="0.6.4",
         joint_types=(_HINGE, _SLIDER, _D6),
+        replaces=True,
     ),
     Drift(
         key="low-above-high",
@@ -46,6 +47,7 @@ DRIFTS: tuple[Drift, ...] = (
         "standalone slider refuses it and stays unlimited.",
         since="0.6.4",
         joint_types=(_HINGE, _SLIDER, _D6),
+        replaces=True,
     ),
     Drift(
         key="beyond-full-turn",
@@ -56,6 +58,7 @@ DRIFTS: tuple[Drift, ...] = (
         "warning.",
         since="0.6.4",
         joint_types=(_HINGE,),
+        replaces=True,
     ),
     Drift(
         key="target-wraps-silently",
@@ -121,6 +124,7 @@ DRIFTS: tuple[Drift, ...] = (
         "locked, silent.",
         since="0.6.4",
         joint_types=(_BALL,),
+        replaces=True,
     ),
     Drift(
         key="root-on-two-body-joint",
@@ -162,6 +166,7 @@ DRIFTS: tuple[Drift, ...] = (
         "keeps +-90 deg. A standalone ball takes a 90 deg cone from 180 deg on.",
         since="0.6.4",
         joint_types=(_D6, _BALL),
+        replaces=True,
     ),
     Drift(
         key="drive-without-api",

@@ -186,6 +186,8 @@ class Drift:
     joint_types: tuple[str, ...] = ()
     """Joint types concerned; empty for all."""
     versions: tuple[str, ...] = BOTH
+    replaces: bool = False
+    """The runtime puts a value of its own in place of the column's."""
 
 
 @dataclass(frozen=True, slots=True)

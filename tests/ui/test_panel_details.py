@@ -7,18 +7,22 @@ from itertools import pairwise
 
 import pytest
 from conftest import ELBOW, STIFFNESS
+from omni_physjoint_ui.fields import PROPERTY_FIELDS
 from omni_physjoint_ui.panel import Panel
 from pxr import Usd
+from PySide6.QtCore import Qt
 from pytestqt.qtbot import QtBot
+
+FLAGS = next(i for i, field in enumerate(PROPERTY_FIELDS) if field.key == "flags")
 
 
 def test_details_tell_where_page_and_runtime_part(qtbot: QtBot, panel: Panel) -> None:
     """A limit's details name the drift about one finite bound, and what the pages record themselves."""
     panel.page.properties.select("physics:lowerLimit")
     text = panel.page.details.toPlainText()
-    assert "page and runtime part" in text
+    assert "Where the running consumer departs from the page" in text
     assert "One finite bound limits the joint" in text
-    assert "the page records" in text
+    assert "What the pages record" in text
 
 
 def test_details_of_a_joint_tell_how_its_drive_answers(panel: Panel) -> None:
@@ -46,3 +50,27 @@ def test_details_follow_the_drive(qtbot: QtBot, panel: Panel, stage: Usd.Stage) 
     qtbot.waitUntil(lambda: "settles without overshoot" in panel.page.details.toPlainText())
     told = dict(pair for pair in pairwise(panel.page.details.toPlainText().splitlines()))
     assert float(told["natural frequency"].removesuffix(" Hz")) == pytest.approx(2.0 * 0.0788665, rel=1e-5)
+
+
+def _flags(panel: Panel, column: str) -> list[str]:
+    cell = panel.page.properties.columns.find(column).siblingAtColumn(FLAGS)
+    return str(cell.data()).split(" · ")
+
+
+def test_a_drift_that_changed_the_value_is_a_flag(qtbot: QtBot, panel: Panel, stage: Usd.Stage) -> None:
+    """A page says that one finite bound limits; in an articulation the runtime locks the axis at 0 instead."""
+    panel.select(ELBOW)
+    assert "drift" not in _flags(panel, "physics:lowerLimit")
+    stage.GetAttributeAtPath(f"{ELBOW}.physics:upperLimit").Set(math.inf)
+    qtbot.waitUntil(lambda: "drift" in _flags(panel, "physics:lowerLimit"))
+    hover = panel.page.properties.columns.find("physics:lowerLimit").siblingAtColumn(FLAGS)
+    assert "drift: The contract page tells it otherwise." in hover.data(Qt.ItemDataRole.ToolTipRole)
+
+
+def test_a_drift_about_something_else_is_no_flag(qtbot: QtBot, panel: Panel, stage: Usd.Stage) -> None:
+    """A negative effort makes the runtime refuse the drive, as its page has it; the page's drift is about schemas."""
+    panel.select(ELBOW)
+    stage.GetAttributeAtPath(f"{ELBOW}.drive:angular:physics:maxForce").Set(-1.0)
+    qtbot.waitUntil(lambda: "replaced" in _flags(panel, STIFFNESS))
+    assert panel.stage.joint(ELBOW).column(STIFFNESS).drifts
+    assert "drift" not in _flags(panel, STIFFNESS)

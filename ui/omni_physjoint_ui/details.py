@@ -93,15 +93,19 @@ def column_html(row: PropertyRow, theme: Theme) -> str:
     ]
     if c.page:
         parts.append(_row("page", escape(c.page)))
-    parts += [_row("page and runtime part", escape(drift)) for drift in c.drifts]
-    parts += [_row("the page records", escape(note)) for note in c.notes]
     parts.append("</table>")
+    parts += _told("Where the running consumer departs from the page", c.drifts)
+    parts += _told("What the pages record", c.notes)
     return _page(theme, "".join(parts))
+
+
+def _told(title: str, texts: Sequence[str]) -> list[str]:
+    return [f"<p><b>{escape(title)}</b></p>", *(f"<p>{escape(text)}</p>" for text in texts)] if texts else []
 
 
 def _tells(word: str) -> bool:
     """Tell whether a flag says something that the rows above it do not."""
-    return word not in ("not read", "no effect", "seeded", "replaced")
+    return word not in ("not read", "no effect", "seeded", "replaced", "drift", "runtime differs")
 
 
 def _authored(c: ColumnReport) -> str:
@@ -148,8 +152,7 @@ def joint_html(joint: JointReport, theme: Theme, responses: Sequence[DofResponse
     parts += [_row(side.relationship.rpartition(":")[2], _side(side)) for side in joint.sides]
     parts.append("</table>")
     parts += [
-        _dof(dof) + (_response(dof, response) if response else "")
-        for dof, response in zip_longest(joint.dofs, responses)
+        _dof(dof, _response(dof, response) if response else "") for dof, response in zip_longest(joint.dofs, responses)
     ]
     return _page(theme, "".join(parts))
 
@@ -172,14 +175,14 @@ def _side(side: SideReport) -> str:
     return f"{where} <span class='d'>{frame}</span>{reason}"
 
 
-def _dof(dof: Dof) -> str:
+def _dof(dof: Dof, response: str) -> str:
     driven = dof.drive_type is not DriveType.NONE
     title = f"{dof.drive_type} drive" if driven else "no drive"
     rows = [_dof_row(dof, *spec) for spec in (*_DOF_QUANTITIES, *(_DRIVE_QUANTITIES if driven else ()))]
     head = "<tr><td></td><td class='k'>as USD has it</td><td class='k'>in PhysX</td></tr>"
     instance = f", {dof.instance}" if dof.instance else ""
     return (
-        f"<p><b>Axis {escape(dof.axis)}</b> <span class='d'>{escape(f'{title}{instance}')}</span></p>"
+        f"<p><b>Axis {escape(dof.axis)}</b> <span class='d'>{escape(f'{title}{instance}')}</span></p>{response}"
         f"<table>{head}{''.join(rows)}</table>"
     )
 

@@ -164,6 +164,8 @@ def _flags(row: PropertyRow) -> tuple[Flag, ...]:
         marks.append(Flag("seeded", None, c.reason))
     if c.origin is Origin.RUNTIME:
         marks.append(Flag("replaced", Severity.WARNING, c.reason))
+    if c.drifted:
+        marks.append(Flag("drift", None, f"The contract page tells it otherwise. {c.reason}"))
     return tuple(sorted(marks, key=lambda m: _SEVERITY_ORDER.index(m.severity) if m.severity else 3))
 
 
