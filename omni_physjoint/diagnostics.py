@@ -13,6 +13,9 @@ __all__ = ["first_reason", "quiet"]
 _MESSAGE = re.compile(r"Error in '[^']*' at line \d+ in file .*? : '(.*?)'\s*(?=Error in '|$)", re.DOTALL)
 _inside: ContextVar[bool] = ContextVar("inside a quiet block", default=False)
 
+_GRAMMAR = re.compile(r"(?:Expected \S+|parse error matching .*?) at '(.*?)' in <[^<>]*>", re.DOTALL)
+"""What the parser of text files says of a fault: the piece of grammar that it was at, and the text that it met."""
+
 _BARE = re.compile(r"Failed to open layer|Failed to load|Unable to open")
 
 
@@ -40,4 +43,11 @@ def quiet() -> Iterator[None]:
 def first_reason(error: Exception) -> str | None:
     """Return the most telling message inside a USD error as one line; None when it only says that it failed."""
     messages = [" ".join(m.split()) for m in _MESSAGE.findall(str(error))]
-    return next((m for m in messages if not _BARE.match(m)), None)
+    reason = next((m for m in messages if not _BARE.match(m)), None)
+    return None if reason is None else _GRAMMAR.sub(_near, reason)
+
+
+def _near(match: re.Match[str]) -> str:
+    """Say what the parser met; what it wanted in its place is a rule of its own grammar."""
+    met = match.group(1)
+    return f"syntax error near '{met}'" if met else "syntax error at the end of the line"

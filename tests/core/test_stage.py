@@ -142,3 +142,24 @@ def test_a_sound_stage_has_no_problems(tmp_path: Path) -> None:
     path = tmp_path / "stage.usda"
     path.write_text(HEAD)
     assert composition_problems(open_stage(path)) == ()
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ('def Xform "W"\n{\n    double x = = 3\n}\n', "bad.usda:4:5: syntax error near 'double x = = 3'"),
+        ('def Xform W"\n{\n}\n', "bad.usda:2:1: syntax error near 'def Xform W\"'"),
+        (
+            'def Xform "W" (prepend references = @x.usda\n)\n{\n}\n',
+            "bad.usda:2:44: syntax error at the end of the line",
+        ),
+        ('def Xform "W"\n{\n', "bad.usda:4:1: syntax error at the end of the line"),
+    ],
+)
+def test_a_syntax_error_is_told_in_words(tmp_path: Path, text: str, said: str) -> None:
+    """File, line, column and what stands there; nothing of the parser's own grammar."""
+    file = tmp_path / "bad.usda"
+    file.write_text("#usda 1.0\n" + text)
+    with pytest.raises(StageOpenError) as caught:
+        open_stage(file)
+    assert str(caught.value).endswith(said)
