@@ -85,21 +85,26 @@ def dof_inertia(
     total = np.zeros((count + 6, count + 6))
     alone = np.zeros(count)
     moved = {path: _movers(path, links, axes) for path in links}
+    directions = np.array([axis.direction for axis in axes]).reshape(count, 3)
+    origins = np.array([axis.origin for axis in axes]).reshape(count, 3)
+    turning = np.array([not axis.translational for axis in axes], dtype=float).reshape(count, 1)
     for path, link in links.items():
         turn = rotation_matrix(link.pose[3:])
         center = np.array(link.pose[:3]) + turn @ np.array(link.center)
         inertia = turn @ tensor(link.diagonal_inertia, link.principal_axes) @ turn.T
         linear, angular = np.zeros((3, count + 6)), np.zeros((3, count + 6))
-        for i in moved[path]:
-            linear[:, i], angular[:, i] = _velocities(axes[i], center)
+        # Velocities of the link per unit speed of each axis that moves it, and of the base's three and three.
+        i = moved[path]
+        linear[:, i] = np.where(turning[i], _cross(directions[i], center - origins[i]), directions[i]).T
+        angular[:, i] = (turning[i] * directions[i]).T
         linear[:, count : count + 3] = np.eye(3)
         angular[:, count + 3 :] = np.eye(3)
-        linear[:, count + 3 :] = np.column_stack([np.cross(unit, center) for unit in np.eye(3)])
+        linear[:, count + 3 :] = _cross(np.eye(3), center[np.newaxis]).T
         own = link.mass * linear.T @ linear + angular.T @ inertia @ angular
         total += own
-        for i in moved[path]:
-            if axes[i].child == path:
-                alone[i] = own[i, i]
+        for k in i:
+            if axes[k].child == path:
+                alone[k] = own[k, k]
     total[range(count), range(count)] += [axis.armature for axis in axes]
     size = count if fixed_base else count + 6
     inverse = np.linalg.pinv(total[:size, :size], hermitian=True)
@@ -132,6 +137,12 @@ def damping_ratio(drive: DriveType, stiffness: float, damping: float, inertia: f
     return damping / critical if critical > 0.0 else math.inf
 
 
+def _cross(a: Array, b: Array) -> Array:
+    """Return the cross products of rows; `numpy.cross` takes longer for a few of them than for the arithmetic."""
+    left, right = a[:, [1, 2, 0]], a[:, [2, 0, 1]]
+    return left * b[:, [2, 0, 1]] - right * b[:, [1, 2, 0]]
+
+
 def _movers(path: str, links: Mapping[str, LinkMass], axes: Sequence[MovingAxis]) -> list[int]:
     """Return the indices of the axes between the root and the link at `path`."""
     above = set()
@@ -140,11 +151,3 @@ def _movers(path: str, links: Mapping[str, LinkMass], axes: Sequence[MovingAxis]
         above.add(at)
         at = links[at].parent
     return [i for i, axis in enumerate(axes) if axis.child in above]
-
-
-def _velocities(axis: MovingAxis, center: Array) -> tuple[Array, Array]:
-    """Return linear and angular velocity of a link with its centre of mass at `center`, per unit speed of `axis`."""
-    direction = np.array(axis.direction)
-    if axis.translational:
-        return direction, np.zeros(3)
-    return np.cross(direction, center - np.array(axis.origin)), direction
