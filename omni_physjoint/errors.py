@@ -5,8 +5,11 @@ PhysJointError
 ├── SchemaRegistryError  the schema registry was read before ours were registered
 ├── SnapshotError        a column snapshot is not of the format
 ├── ContractError        an unknown contract version or component
-└── RuntimeWorkerError   the running consumer crashed, hung or refused the stage
-    └── RuntimeMissingError  it is not installed
+├── RuntimeWorkerError   the running consumer crashed, hung or refused the stage
+│   └── RuntimeMissingError  it is not installed
+├── MeasureError         a joint cannot be driven, so that there is nothing to measure
+│   └── MeasureCancelled the caller stopped a run
+└── MotorError           a datasheet, a motor curve or a motor library cannot be used
 
 A malformed stage is not an error: it gives findings.
 """
@@ -15,6 +18,9 @@ from __future__ import annotations
 
 __all__ = [
     "ContractError",
+    "MeasureCancelled",
+    "MeasureError",
+    "MotorError",
     "PhysJointError",
     "RuntimeMissingError",
     "RuntimeWorkerError",
@@ -50,3 +56,15 @@ class RuntimeWorkerError(PhysJointError):
 
 class RuntimeMissingError(RuntimeWorkerError):
     """The interpreter that was to run the consumer does not have it."""
+
+
+class MeasureError(PhysJointError):
+    """A joint cannot be driven, so that there is nothing to measure."""
+
+
+class MeasureCancelled(MeasureError):  # noqa: N818 - nobody made an error
+    """The caller stopped a run."""
+
+
+class MotorError(PhysJointError):
+    """A datasheet, a motor curve or a motor library cannot be used."""

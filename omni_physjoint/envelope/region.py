@@ -114,8 +114,10 @@ class Regions:
         e = np.abs(np.asarray(effort, dtype=float))
         gradient = self.gradient[:, None]
         by_speed = self.max_velocity[:, None] - np.where(gradient == 0.0, 0.0, gradient * e)
-        inside: npt.NDArray[np.bool_] = e <= self.effort_line(speed)
-        return inside & (np.abs(np.asarray(speed, dtype=float)) <= by_speed)
+        inside: npt.NDArray[np.bool_] = np.logical_and(
+            e <= self.effort_line(speed), np.abs(np.asarray(speed, dtype=float)) <= by_speed
+        )
+        return inside
 
     @property
     def stall(self) -> Array:

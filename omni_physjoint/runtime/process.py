@@ -10,12 +10,13 @@ import sys
 import tempfile
 import threading
 import time
+from collections.abc import Callable, Mapping
 from os import PathLike
 from pathlib import Path
 from types import TracebackType
 from typing import IO, TYPE_CHECKING, Any, cast
 
-from omni_physjoint.errors import RuntimeMissingError, RuntimeWorkerError
+from omni_physjoint.errors import MeasureCancelled, RuntimeMissingError, RuntimeWorkerError
 from omni_physjoint.runtime.answer import RuntimeAnswer
 from omni_physjoint.runtime.locate import find_runtime, lent_schemas
 
@@ -103,6 +104,49 @@ class RuntimeWorker:
         if "error" in message:
             raise RuntimeWorkerError(f"the runtime refused {snapshot.path}: {_with_notes(message)}")
         return RuntimeAnswer.from_wire(child.hello, message["answer"])
+
+    def trace(
+        self,
+        stage: Usd.Stage | str | PathLike[str],
+        request: Mapping[str, Any],
+        *,
+        progress: Callable[[float], None] | None = None,
+        cancelled: Callable[[], bool] | None = None,
+    ) -> dict[str, Any]:
+        """Run one axis of one joint of `stage` and return what was read after each step.
+
+        Args:
+            stage: A stage, or the path of its file. It is run as it is: nothing is locked or switched off here.
+            request: As ``runtime/native/trace.py`` has it: joint, axis, dt, phases.
+            progress: Called in this thread with the part that is done, some times a second.
+            cancelled: Asked as often; the run ends when it returns True, and the worker lives on.
+
+        Returns:
+            "time" [s], "position", "velocity" and "effort" after each step, in degrees or lengths and authored body
+            order, and "messages" of the native log.
+
+        Raises:
+            MeasureCancelled: `cancelled` said so.
+            RuntimeWorkerError: As `read`; the time limit holds between two signs of life.
+            StageOpenError: `stage` is the path of no file.
+        """
+        from omni_physjoint.runtime.feed import Snapshot
+
+        with Snapshot(stage) as snapshot, self._asking:
+            child = self._running(time.monotonic() + self.timeout)
+
+            def heard(part: float) -> bool:
+                if progress is not None:
+                    progress(part)
+                return cancelled is None or not cancelled()
+
+            with self._discarding_on_failure(child):
+                message = child.run({"path": snapshot.path, "trace": dict(request)}, self.timeout, heard)
+        if "cancelled" in message:
+            raise MeasureCancelled(f"the run of {request['joint']} was cancelled")
+        if "error" in message:
+            raise RuntimeWorkerError(f"the runtime refused {snapshot.path}: {_with_notes(message)}")
+        return cast("dict[str, Any]", message["answer"])
 
     def kill(self) -> None:
         """End the process at once; a `read` under way in another thread raises RuntimeWorkerError."""
@@ -195,11 +239,26 @@ class _Child:
 
     def ask(self, request: dict[str, Any], deadline: float, timeout: float) -> dict[str, Any]:
         """Send one request and return the answer."""
+        self._send(request)
+        return self._receive(deadline, timeout, f"reading {request['path']}")
+
+    def run(self, request: dict[str, Any], timeout: float, heard: Callable[[float], bool]) -> dict[str, Any]:
+        """Send one request that tells of its progress, and return the answer; `heard` says whether to go on."""
+        self._send(request)
+        asked = False
+        while True:
+            message = self._receive(time.monotonic() + timeout, timeout, f"running {request['trace']['joint']}")
+            if "progress" not in message:
+                return message
+            if not heard(message["progress"]) and not asked:
+                asked = True
+                self._send({"cancel": True})
+
+    def _send(self, request: dict[str, Any]) -> None:
         stdin = cast("IO[bytes]", self.process.stdin)
         with contextlib.suppress(BrokenPipeError):  # it is dead; receiving says so, with the reason
             stdin.write(json.dumps(request).encode() + b"\n")
             stdin.flush()
-        return self._receive(deadline, timeout, f"reading {request['path']}")
 
     def _receive(self, deadline: float, timeout: float, doing: str) -> dict[str, Any]:
         try:

@@ -3,9 +3,10 @@
 Run by path, by any interpreter that has ovphysx: ``python worker.py '{"schemas": {package: folder}}'``. Native code
 writes to stdout and stderr as it pleases; both end in the file that the caller gave as stderr, never among the answers.
 
-Requests: ``{"path": file, "recording": bool, "steps": n, "dt": s}``. Answers: first ``{"hello": ...}`` or
-``{"fatal": text}``, then one ``{"answer": ...}`` or ``{"error": text}`` a request. Infinity and NaN are
-written as Python's json writes them.
+Requests: ``{"path": file, "recording": bool, "steps": n, "dt": s}``, or ``{"path": file, "trace": {...}}`` to run one
+joint as `native.trace` describes; ``{"cancel": true}`` ends such a run early. Answers: first ``{"hello": ...}`` or
+``{"fatal": text}``, then one ``{"answer": ...}``, ``{"error": text}`` or ``{"cancelled": true}`` a request; before that
+of a trace come lines of ``{"progress": part}``. Infinity and NaN are written as Python's json writes them.
 """
 
 from __future__ import annotations
@@ -43,13 +44,17 @@ def _take_answer_channel() -> IO[str]:
     return answers
 
 
-def _requests() -> queue.SimpleQueue[dict[str, Any]]:
+def _requests(cancelled: threading.Event) -> queue.SimpleQueue[dict[str, Any]]:
     """Return the queue of requests; the process ends at once when the caller closes stdin or is gone."""
     pending: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
 
     def listen() -> None:
         for line in sys.stdin.buffer:
-            pending.put(json.loads(line))
+            request = json.loads(line)
+            if "cancel" in request:
+                cancelled.set()
+            else:
+                pending.put(request)
         os._exit(0)  # from this thread, because the main one may be inside native code that does not return
 
     threading.Thread(target=listen, name="requests", daemon=True).start()
@@ -64,15 +69,21 @@ def main() -> None:
     """Answer requests until stdin ends."""
     options = json.loads(sys.argv[1]) if len(sys.argv) > 1 else {}
     answers = _take_answer_channel()
-    pending = _requests()
+    cancelled = threading.Event()
+    pending = _requests(cancelled)
 
     def answer(message: dict[str, Any]) -> None:
         answers.write(json.dumps(message) + "\n")
         answers.flush()
 
+    def proceed(part: float) -> bool:
+        answer({"progress": part})
+        return not cancelled.is_set()
+
     _make_importable()
     try:
         from omni_physjoint.runtime.native.session import Session
+        from omni_physjoint.runtime.native.trace import Cancelled
 
         session = Session(options.get("schemas", {}))
     except Exception as error:
@@ -81,10 +92,17 @@ def main() -> None:
     answer({"hello": session.hello()})
     while True:
         request = pending.get()
+        cancelled.clear()  # a late one, for the run before
         try:
-            found = session.read(
-                request["path"], recording=request["recording"], steps=request["steps"], dt=request["dt"]
-            )
+            if "trace" in request:
+                found = session.trace(request["path"], request["trace"], proceed)
+            else:
+                found = session.read(
+                    request["path"], recording=request["recording"], steps=request["steps"], dt=request["dt"]
+                )
+        except Cancelled:
+            session.forget_messages()
+            answer({"cancelled": True})
         except Exception as error:
             answer({"error": _one_line(error), "messages": session.forget_messages()})
         else:

@@ -5,7 +5,8 @@ from __future__ import annotations
 import os
 import tempfile
 import time
-from collections.abc import Mapping
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
 from typing import Any
 
 import ovphysx
@@ -22,6 +23,7 @@ from omni_physjoint.runtime.native.objects import (
     SimObjectType,
     read_objects,
 )
+from omni_physjoint.runtime.native.trace import run_trace
 from omni_physjoint.runtime.native.versions import runtime_api, versions
 
 __all__ = ["Session"]
@@ -63,21 +65,39 @@ class Session:
             dt: Step [s].
         """
         began = time.perf_counter()
+        with self._attached(path) as stage:
+            answer = self._answer(stage, recording, steps, dt)
+        known = {*answer["columns"], *answer["body_columns"], *answer["root_columns"]}
+        answer["messages"] = self._log.take(known)
+        answer["seconds"] = time.perf_counter() - began
+        return answer
+
+    def trace(self, path: str, request: Mapping[str, Any], proceed: Callable[[float], bool]) -> dict[str, Any]:
+        """Return what `run_trace` recorded of the stage in the file `path`, with the messages of the log.
+
+        Raises:
+            Cancelled: `proceed` said no.
+            KeyError: The stage has no such degree of freedom.
+        """
+        with self._attached(path) as stage:
+            answer: dict[str, Any] = dict(run_trace(self._physx, stage, self._api, request, proceed))
+        answer["messages"] = self._log.take((request["joint"],))
+        return answer
+
+    @contextmanager
+    def _attached(self, path: str) -> Iterator[Any]:
+        """Yield the populated and attached stage of the file `path`."""
         stage = ovstage.Stage("omni_physjoint")
         try:
             ovstage.population.open_usd(stage, path, ordinal=1, domains=ovstage.PopulationDomain.ALL)
             stage.advance_write_floor(ordinal=1).wait()
             self._api.attach(self._physx, stage)
             try:
-                answer = self._answer(stage, recording, steps, dt)
+                yield stage
             finally:
                 self._api.detach(self._physx)
         finally:
             stage.destroy()
-        known = {*answer["columns"], *answer["body_columns"], *answer["root_columns"]}
-        answer["messages"] = self._log.take(known)
-        answer["seconds"] = time.perf_counter() - began
-        return answer
 
     def forget_messages(self) -> list[str]:
         """Return and drop the messages of a stage that gave no answer."""

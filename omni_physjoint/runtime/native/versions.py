@@ -45,6 +45,12 @@ class RuntimeApi(Protocol):
     def read(self, physx: Any, kind: SimObjectType, attributes: Iterable[str]) -> AbstractContextManager[Any]:
         """Return an open read session over all objects of `kind`."""
 
+    def write(self, physx: Any, kind: SimObjectType, attribute: str) -> AbstractContextManager[Any]:
+        """Return an open write session over all objects of `kind`."""
+
+    def commit(self, session: Any, group: Any) -> None:
+        """Hand a filled group of a write session to the simulation."""
+
     def array(self, group: Any, index: int) -> np.ndarray:
         """Return one tensor of a population read group, one row a prim (or an element), lanes last."""
 
@@ -111,6 +117,13 @@ class _Runtime07:
         session: AbstractContextManager[Any] = physx.read_sync(kind, list(attributes), scope=ObjectScope.ALL)
         return session
 
+    def write(self, physx: Any, kind: SimObjectType, attribute: str) -> AbstractContextManager[Any]:
+        session: AbstractContextManager[Any] = physx.write_sync(kind, [attribute], scope=ObjectScope.ALL)
+        return session
+
+    def commit(self, session: Any, group: Any) -> None:
+        session.commit_sync(group)
+
     def array(self, group: Any, index: int) -> np.ndarray:
         return _decoded(np.array(group.array(index)), group.tensor(index).dtype)
 
@@ -143,6 +156,13 @@ class _Runtime06:
     def read(self, physx: Any, kind: SimObjectType, attributes: Iterable[str]) -> AbstractContextManager[Any]:
         session: AbstractContextManager[Any] = physx.read(kind, list(attributes), scope=ObjectScope.ALL)
         return session
+
+    def write(self, physx: Any, kind: SimObjectType, attribute: str) -> AbstractContextManager[Any]:
+        session: AbstractContextManager[Any] = physx.write(kind, attribute, scope=ObjectScope.ALL)
+        return session
+
+    def commit(self, session: Any, group: Any) -> None:
+        session.commit(group)
 
     def array(self, group: Any, index: int) -> np.ndarray:
         dtype = group.tensor(index).dtype
