@@ -6,7 +6,7 @@ import math
 from itertools import pairwise
 
 import pytest
-from conftest import ELBOW, STIFFNESS
+from conftest import ELBOW, SLIDE, STIFFNESS
 from omni_physjoint_ui.fields import PROPERTY_FIELDS
 from omni_physjoint_ui.panel import Panel
 from pxr import Usd
@@ -33,6 +33,7 @@ def test_details_of_a_joint_tell_how_its_drive_answers(panel: Panel) -> None:
     """
     panel.select(ELBOW)
     panel.page.properties.select(None)
+    panel.page.complete()
     text = panel.page.details.toPlainText()
     told = dict(pair for pair in pairwise(text.splitlines()))
     assert told["inertia, other axes held"] == "23333.33 mass·length²"
@@ -74,3 +75,24 @@ def test_a_drift_about_something_else_is_no_flag(qtbot: QtBot, panel: Panel, sta
     qtbot.waitUntil(lambda: "replaced" in _flags(panel, STIFFNESS))
     assert panel.stage.joint(ELBOW).column(STIFFNESS).drifts
     assert "drift" not in _flags(panel, STIFFNESS)
+
+
+def test_how_an_axis_answers_comes_a_moment_later(qtbot: QtBot, panel: Panel) -> None:
+    """The natural frequency of the driven hinge joins the rest of its details, which are there at once."""
+    assert "Axis twist" in panel.page.details.toPlainText()
+    qtbot.waitUntil(lambda: "natural frequency" in panel.page.details.toPlainText())
+    panel.page.stop()
+
+
+def test_an_edit_leaves_the_reader_where_he_reads(qtbot: QtBot, panel: Panel, stage: Usd.Stage) -> None:
+    """Details that change under a reader stay scrolled to where they were; another joint starts at the top."""
+    panel.page.complete()
+    bar = panel.page.details.verticalScrollBar()
+    bar.setValue(bar.maximum())
+    place = bar.value()
+    assert place > 0
+    stage.GetAttributeAtPath(f"{ELBOW}.physics:lowerLimit").Set(-31.0)
+    qtbot.waitUntil(lambda: "-31" in panel.page.details.toPlainText())
+    assert bar.value() == place
+    panel.select(SLIDE)
+    assert bar.value() == 0

@@ -156,6 +156,18 @@ def test_a_finding_leads_to_its_column(qtbot: QtBot, make_panel: Callable[[], Pa
     assert finding.message in panel.page.details.toPlainText()
 
 
+def test_a_large_stage_lists_findings_of_joints_only(
+    qtbot: QtBot, make_panel: Callable[[], Panel], host: StandaloneHost, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where weighing all bodies would hold the window still, their findings are left out, and the title says so."""
+    monkeypatch.setattr("omni_physjoint_ui.stage_report._WEIGHED", 3)
+    host.open(str(sample_path("mistakes")))
+    panel = make_panel()
+    qtbot.waitUntil(lambda: not panel.stage.active)
+    assert {f.joint is not None for f in panel.findings.findings.rows} == {True}
+    assert "joints only" in panel.findings_dock.windowTitle()
+
+
 def test_f8_walks_through_the_findings(qtbot: QtBot, make_panel: Callable[[], Panel], host: StandaloneHost) -> None:
     """F8 goes to the first finding, Shift+F8 from there to the last."""
     host.open(str(sample_path("mistakes")))

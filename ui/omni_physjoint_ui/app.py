@@ -123,6 +123,7 @@ def render(
             host.open(str(path))
         _select(panel, joint, column, tab)
         panel.stage.finish()
+        panel.page.complete()
         panel.resize(*size)
         if app.platformName() == "offscreen":
             QCursor.setPos(size[0] + 50, size[1] + 50)  # its cursor rests on the first button, which would light up

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from PySide6.QtCore import Qt, Signal
+from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QSplitter, QTabWidget, QTextBrowser, QVBoxLayout, QWidget
 
 from omni_physjoint.model import JointReport
@@ -21,6 +21,9 @@ __all__ = ["JointPage"]
 
 Responses = Callable[[str], Sequence[DofResponse]]
 
+_PAUSE = 150
+"""How long after the last change the joint's axes are asked how they answer [ms]: that takes longer than the rest."""
+
 
 class JointPage(QWidget):
     """Shows one joint."""
@@ -32,6 +35,14 @@ class JointPage(QWidget):
         self._theme = theme
         self._joint: JointReport | None = None
         self._responses: Responses | None = None
+        self._answers: tuple[str, Sequence[DofResponse]] = ("", ())
+        self._told = ""
+        self._about = ("", "")
+        """Joint and kind of row that the details tell about: while they stay, so does the place somebody reads at."""
+        self._timer = QTimer(self)
+        self._timer.setSingleShot(True)
+        self._timer.setInterval(_PAUSE)
+        self._timer.timeout.connect(self.complete)
         self.header = JointHeader(theme)
         self.properties = PropertyView(theme)
         self.envelope = EnvelopeView(theme)
@@ -98,7 +109,7 @@ class JointPage(QWidget):
     ) -> None:
         """Show `joint`; `missing` is the path of a joint that was selected and is gone.
 
-        `responses` is asked how the joint's axes answer whenever that is shown: it looks at the whole articulation.
+        `responses` is asked how the joint's axes answer, a moment later, as it looks at the whole articulation.
         """
         self._joint = joint
         self._responses = responses
@@ -117,9 +128,29 @@ class JointPage(QWidget):
         elif isinstance(current, Section):
             text = details.section_html(current, self._joint, self._theme)
         else:
-            responses = self._responses(self._joint.path) if self._responses else ()
-            text = details.joint_html(self._joint, self._theme, responses)
+            path, answers = self._answers
+            text = details.joint_html(self._joint, self._theme, answers if path == self._joint.path else ())
+            if self._responses is not None and self._joint.dofs:
+                self._timer.start()
         # Setting the same text again would scroll to the top under somebody who reads.
-        if text != getattr(self, "_told", None):
+        if text != self._told:
+            place = self.details.verticalScrollBar().value()
+            about, self._about = self._about, (self._joint.path if self._joint else "", type(current).__name__)
             self._told = text
             self.details.setHtml(text)
+            if about == self._about:
+                self.details.verticalScrollBar().setValue(place)
+
+    def complete(self) -> None:
+        """Add to the details what takes longer, now."""
+        self._timer.stop()
+        if self._joint is None or self._responses is None or self.properties.current is not None:
+            return
+        self._answers = (self._joint.path, self._responses(self._joint.path))
+        self._tell()
+        self._timer.stop()
+
+    def stop(self) -> None:
+        """Add nothing any more: the window closes."""
+        self._timer.stop()
+        self._responses = None

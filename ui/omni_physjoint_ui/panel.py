@@ -237,7 +237,8 @@ class Panel(PanelWindow):
         model = self.findings.findings
         model.set_findings(self.stage.findings())
         told = ", ".join(counted(model.count(s), severity_word(s)) for s in Severity if model.count(s))
-        self.findings_dock.setWindowTitle(f"Findings: {told}" if told else "Findings")
+        left_out = "" if self.stage.knows_elsewhere else "  (of joints only: the stage is large)"
+        self.findings_dock.setWindowTitle((f"Findings: {told}" if told else "Findings") + left_out)
 
     def _show_selected(self) -> None:
         path = self._selected
@@ -304,6 +305,7 @@ class Panel(PanelWindow):
             forget()
         self._forget = []
         self.stage.close()
+        self.page.stop()
         super().closeEvent(event)
         self.closed.emit()
 
