@@ -6,6 +6,22 @@ No Qt and no drawing; `ui` draws what is computed here, and ``omni-physjoint env
 from __future__ import annotations
 
 from omni_physjoint.envelope.curve import Curve, acts, curves
-from omni_physjoint.envelope.region import Region, Regions
+from omni_physjoint.envelope.drive_line import DriveLine, OperatingPoint, drive_line
+from omni_physjoint.envelope.region import Array, Region, Regions
+from omni_physjoint.envelope.speed_units import SpeedUnit, in_unit, power_factor, speed_factor
 
-__all__ = ["Curve", "Region", "Regions", "acts", "curves"]
+__all__ = [
+    "Array",
+    "Curve",
+    "DriveLine",
+    "OperatingPoint",
+    "Region",
+    "Regions",
+    "SpeedUnit",
+    "acts",
+    "curves",
+    "drive_line",
+    "in_unit",
+    "power_factor",
+    "speed_factor",
+]

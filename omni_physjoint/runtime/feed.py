@@ -15,7 +15,7 @@ from pxr import Sdf, Tf, Usd, UsdUtils
 
 from omni_physjoint.errors import RuntimeWorkerError, StageOpenError
 
-__all__ = ["Snapshot"]
+__all__ = ["Snapshot", "copy_stage_metadata"]
 
 # Fields of the root layer that the layer above it must not repeat.
 _NOT_REPEATED = frozenset({"subLayers", "subLayerOffsets", "primChildren", "layerRelocates"})
@@ -125,12 +125,17 @@ def _copy_layers(stage: Usd.Stage, changed: list[Sdf.Layer], folder: Path) -> st
         return root_path
     top = Sdf.Layer.CreateNew(str(folder / "stage.usdc"))
     for layer in (root, session):  # metadata of the stage as a whole is read from these two only
-        for field in layer.pseudoRoot.ListInfoKeys():
-            if field not in _NOT_REPEATED:
-                top.pseudoRoot.SetInfo(field, layer.pseudoRoot.GetInfo(field))
+        copy_stage_metadata(layer, top)
     top.subLayerPaths = [str(places[session.identifier]), root_path]
     top.Save()
     return str(top.realPath)
+
+
+def copy_stage_metadata(layer: Sdf.Layer, above: Sdf.Layer) -> None:
+    """Repeat in `above` what `layer` says of the stage as a whole: only the root layer is asked for it."""
+    for field in layer.pseudoRoot.ListInfoKeys():
+        if field not in _NOT_REPEATED:
+            above.pseudoRoot.SetInfo(field, layer.pseudoRoot.GetInfo(field))
 
 
 def _copy(layer: Sdf.Layer, places: dict[str, Path]) -> None:

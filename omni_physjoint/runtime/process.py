@@ -122,8 +122,8 @@ class RuntimeWorker:
             cancelled: Asked as often; the run ends when it returns True, and the worker lives on.
 
         Returns:
-            "time" [s], "position", "velocity" and "effort" after each step, in degrees or lengths and authored body
-            order, and "messages" of the native log.
+            "time" [s], "position", "velocity", "effort" and number of the "phase" after each step, in degrees or
+            lengths and authored body order, and "messages" of the native log.
 
         Raises:
             MeasureCancelled: `cancelled` said so.

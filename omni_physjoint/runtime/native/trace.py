@@ -27,7 +27,7 @@ class Cancelled(Exception):  # noqa: N818 - nothing went wrong
 def run_trace(
     physx: Any, stage: Any, api: RuntimeApi, request: Mapping[str, Any], proceed: Callable[[float], bool]
 ) -> dict[str, list[float]]:
-    """Return time [s], position, velocity and effort after each step, in degrees or lengths and authored body order.
+    """Return time [s], position, velocity, effort and number of the phase after each step, in degrees or lengths.
 
     Args:
         physx: The runtime with `stage` attached.
@@ -43,11 +43,11 @@ def run_trace(
         KeyError: The joint has no such degree of freedom.
     """
     joint, axis, dt = request["joint"], request["axis"], request["dt"]
-    columns: dict[str, list[float]] = {name: [] for name in ("time", *_QUANTITIES)}
+    columns: dict[str, list[float]] = {name: [] for name in ("time", *_QUANTITIES, "phase")}
     total = sum(phase["steps"] for phase in request["phases"])
     planned, told = 0, 0.0
     _read(physx, stage, api, joint, axis)  # before anything is written: a bad request ends here
-    for phase in request["phases"]:
+    for number, phase in enumerate(request["phases"]):
         for name, attribute in _TARGETS.items():
             if phase[name] is not None:
                 _write(physx, stage, api, attribute, joint, axis, phase[name])
@@ -57,6 +57,7 @@ def run_trace(
             columns["time"].append(dt * (len(columns["time"]) + 1))
             for name, value in row.items():
                 columns[name].append(value)
+            columns["phase"].append(number)
             if phase["until"] is not None and phase["until"][0] * row["velocity"] >= phase["until"][1]:
                 break
             if time.monotonic() - told > _REPORT_EVERY:
