@@ -14,7 +14,7 @@ from omni_physjoint_ui.theme import DARK
 from pxr import Usd
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QSettings, Qt, QUrl
 from PySide6.QtGui import QDropEvent, QGuiApplication
-from PySide6.QtWidgets import QApplication, QWidget
+from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
 from omni_physjoint.resources import sample_path
@@ -314,3 +314,13 @@ def test_whatever_takes_the_keyboard_has_a_name(panel: Panel) -> None:
         and not (w.accessibleName() or getattr(w, "text", lambda: "")() or w.objectName().startswith("qt_"))
     ]
     assert nameless == []
+
+
+def test_the_offered_files_are_replaced_not_piled_up(qapp: QApplication, panel: Panel, host: StandaloneHost) -> None:
+    """After some files were opened, the empty window shows each offer once, before Qt deletes the old ones."""
+    for name in ("arm", "gallery", "mistakes"):
+        panel.open(str(sample_path(name)))
+    host.show(None)
+    qapp.processEvents()  # places the new ones, and deletes nothing
+    shown = [b.text() for b in panel.welcome.findChildren(QPushButton) if b.isVisible()]
+    assert len(shown) == 1 + 3 + 3

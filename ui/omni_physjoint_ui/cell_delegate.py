@@ -15,6 +15,8 @@ _GAP = 5
 """Between a text and its unit [pixels]."""
 _EDGE = 5
 """Between the edge of a flat list and its first column [pixels]."""
+_LEAST = 24
+"""Room below which no part of a unit is shown [pixels]."""
 _AIR = 7
 """Above and below a text, together [pixels]."""
 
@@ -55,8 +57,8 @@ class CellDelegate(QStyledItemDelegate):
         plain = QFontMetrics(QApplication.font())
         wanted = metrics.horizontalAdvance(text)
         spare = area.width() - wanted - _GAP
-        # A unit that does not fit whole says less than no unit: it is on hover and in the details.
-        shown_unit = unit if plain.horizontalAdvance(unit) <= spare or not text else ""
+        # What is left of a unit in a few pixels says nothing; hover and details have it whole.
+        shown_unit = plain.elidedText(unit, Qt.TextElideMode.ElideRight, spare) if spare > _LEAST else ""
         mode = Qt.TextElideMode.ElideLeft if text.startswith("/") else Qt.TextElideMode.ElideRight
         painter.setFont(cell.font)
         painter.setPen(cell.palette.color(QPalette.ColorRole.Text))

@@ -12,7 +12,6 @@ from PySide6.QtWidgets import (
     QGraphicsPolygonItem,
     QHBoxLayout,
     QLabel,
-    QSizePolicy,
     QStackedLayout,
     QVBoxLayout,
     QWidget,
@@ -49,7 +48,7 @@ class EnvelopeView(QWidget):
         self._instances.currentIndexChanged.connect(lambda _index: self._draw())
         self._numbers = QLabel()
         self._numbers.setTextFormat(Qt.TextFormat.RichText)
-        self._numbers.setSizePolicy(QSizePolicy.Policy.Ignored, QSizePolicy.Policy.Preferred)
+        self._numbers.setWordWrap(True)
         self._reason = QLabel()
         self._reason.setTextFormat(Qt.TextFormat.PlainText)
         self._reason.setWordWrap(True)

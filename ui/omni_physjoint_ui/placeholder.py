@@ -17,7 +17,7 @@ def paint_placeholder(view: QAbstractItemView, text: Callable[[], str]) -> None:
     if model is None or model.rowCount() > 0:
         return
     painter = QPainter(view.viewport())
-    painter.setPen(view.palette().color(QPalette.ColorRole.PlaceholderText))
+    painter.setPen(view.palette().color(QPalette.ColorGroup.Disabled, QPalette.ColorRole.Text))
     area: QRect = view.viewport().rect().adjusted(16, 8, -16, -8)
     painter.drawText(area, Qt.AlignmentFlag.AlignCenter | Qt.TextFlag.TextWordWrap, text())
     painter.end()

@@ -84,6 +84,7 @@ class Welcome(QWidget):
         """Offer these files."""
         for row in self._rows:
             self._lists.removeWidget(row)
+            row.hide()  # it may live for a while yet, and nothing places it any more
             row.deleteLater()
         self._rows = []
         line = 0
