@@ -10,7 +10,7 @@ import io
 import logging
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -20,6 +20,7 @@ import click
 from omni_physjoint.errors import PhysJointError
 
 if TYPE_CHECKING:
+    from omni_physjoint.envelope_command import Drive
     from omni_physjoint.model import Report
 
 __all__ = ["cli", "main"]
@@ -186,6 +187,72 @@ def diff(a: str, b: str, joints: tuple[str, ...], format_: str, contract: str, t
     raise SystemExit(1 if changes else 0)
 
 
+@cli.command("envelope")
+@click.argument("stage")
+@click.option("--joint", "joints", multiple=True, metavar="PATH", help="Only this joint; may be given again.")
+@click.option("--instance", metavar="NAME", help="Only this drive of a joint: angular, linear, rotX, ...")
+@click.option("--measure", "measured", is_flag=True, help="Run them in the real ovphysx, in a copy of the stage.")
+@click.option("-o", "--output", metavar="FILE", help="Write a .png, .svg, .csv or .json; without it print a table.")
+@click.option(
+    "--contract", type=_CONTRACTS, default="0.7", show_default=True, help="Version of the population contract."
+)
+@click.option("--python", metavar="PATH", help="Interpreter that has ovstage and ovphysx of that contract.")
+def show_envelope(
+    stage: str,
+    joints: tuple[str, ...],
+    instance: str | None,
+    measured: bool,
+    output: str | None,
+    contract: str,
+    python: str | None,
+) -> None:
+    """Show what the drives of STAGE may do at which speed: predicted, and with --measure as the real consumer ran."""
+    from omni_physjoint import envelope_command
+
+    suffix = Path(output).suffix.lower() if output else ""
+    if output and suffix not in (".png", ".svg", ".csv", ".json"):
+        raise click.UsageError(f"{output}: a file name must end in .png, .svg, .csv or .json")
+    with _progress(f"Reading {stage}") as tell:
+        drives = envelope_command.run(
+            stage,
+            joints=joints,
+            instance=instance,
+            measured=measured,
+            contract=contract,
+            python=python,
+            progress=lambda joint, part: tell(f"Running {joint}: {part:.0%}"),
+        )
+    if not output:
+        _echo(envelope_command.table_text(drives, color=_wants_color(), width=_width()))
+    elif suffix == ".json":
+        _write(output, envelope_command.json_text(drives, stage) + "\n")
+    elif suffix == ".csv":
+        _write(output, envelope_command.csv_text(drives))
+    else:
+        _draw_envelopes(drives, output)
+
+
+def _draw_envelopes(drives: Sequence[Drive], output: str) -> None:
+    try:
+        from omni_physjoint_ui import envelope_picture
+    except ImportError as error:
+        why = f"a picture needs Qt ({error}): pip install 'omni-physjoint[ui]'"
+        raise click.UsageError(f"{why}; .csv and .json work without it") from error
+    if not drives:
+        raise click.UsageError("no joint here has a drive or an envelope: there is nothing to draw")
+    try:
+        envelope_picture.draw(drives, output)
+    except OSError as error:
+        raise click.UsageError(f"{output}: {error.strerror or error}") from error
+
+
+def _write(path: str, text: str) -> None:
+    try:
+        Path(path).write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise click.UsageError(f"{path}: {error.strerror or error}") from error
+
+
 def _inspect(stage: str | None, **options: Any) -> Report:
     from omni_physjoint.report import inspect_file
 
@@ -224,15 +291,15 @@ def _width() -> int | None:
 
 
 @contextlib.contextmanager
-def _progress(what: str) -> Iterator[None]:
-    """Show `what` and a spinner on a terminal's standard error while the body runs."""
+def _progress(what: str) -> Iterator[Callable[[str], None]]:
+    """Show `what` and a spinner on a terminal's standard error while the body runs; what it yields changes the text."""
     if not sys.stderr.isatty():
-        yield
+        yield lambda _text: None
         return
     from rich.console import Console
 
-    with Console(stderr=True).status(what):
-        yield
+    with Console(stderr=True).status(what) as status:
+        yield status.update
 
 
 def main() -> None:
