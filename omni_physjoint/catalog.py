@@ -64,6 +64,7 @@ class _Kind(NamedTuple):
     simple: bool
     """A joint whose facts are in the four columns of the graph."""
     instancer: bool
+    scene: bool
 
 
 class SortedPaths:
@@ -132,6 +133,9 @@ class Catalog:
         self.joints: dict[str, JointFacts] = {}
         self.bodies: dict[str, BodyFacts] = {}
         self.colliders: set[str] = set()
+        self._owned_colliders: dict[str, tuple[str, ...]] = {}
+        """Owners of those colliders that name some."""
+        self._scenes: set[str] = set()
         self.roots: dict[str, Root] = {}
         self._owners: dict[str, tuple[str, ...]] = {}
         """Of the few bodies that name an owner."""
@@ -148,7 +152,9 @@ class Catalog:
             self.bodies.pop(old, None)
             self._owners.pop(old, None)
             self.colliders.discard(old)
+            self._owned_colliders.pop(old, None)
             self.roots.pop(old, None)
+        self._scenes = {scene for scene in self._scenes if not f"{scene}/".startswith(f"{path}/")}
         prim = populated(self._stage, path)
         after = self._scan(Usd.PrimRange(prim, PREDICATE)) if prim else set()
         self.paths.change(set(before) - after, after.difference(before))
@@ -162,6 +168,8 @@ class Catalog:
             self.joints[path] = self._joint(prim, path, simple=self._kind(prim).simple)
         if path in self.bodies:
             self._enter_body(prim, path)
+        if path in self.colliders:
+            self._enter_collider(prim, path)
         if path in self.roots:
             self.roots[path] = self._root(prim, path)
         return True
@@ -176,6 +184,8 @@ class Catalog:
         for prim in prims:
             kind = self._kind(prim)
             self._instancers |= kind.instancer
+            if kind.scene:
+                self._scenes.add(prim.GetPath().pathString)
             if not (kind.joint or kind.body or kind.collider or kind.root):
                 continue
             path = prim.GetPath().pathString
@@ -184,6 +194,7 @@ class Catalog:
                 self._enter_body(prim, path)
             if kind.collider and drawn(prim):
                 self.colliders.add(path)
+                self._enter_collider(prim, path)
             if kind.root:
                 self.roots[path] = self._root(prim, path)
             if kind.joint:
@@ -207,6 +218,7 @@ class Catalog:
                 prim.HasAPI(UsdPhysics.ArticulationRootAPI),
                 joint and not mimics and type_name in self._contract.joint_types and type_name not in COUPLINGS,
                 prim.IsA(UsdGeom.PointInstancer),
+                prim.IsA(UsdPhysics.Scene),
             )
         return kind
 
@@ -228,6 +240,27 @@ class Catalog:
         if value is None:
             return default
         return value if value is True or value is False else None
+
+    def _enter_collider(self, prim: Usd.Prim, path: str) -> None:
+        owners = _targets(prim, "physics:simulationOwner")
+        if owners:
+            self._owned_colliders[path] = tuple(owner.pathString for owner in owners)
+        else:
+            self._owned_colliders.pop(path, None)
+
+    @property
+    def several_scenes(self) -> bool:
+        """Whether there is more than one PhysicsScene, so that owners divide bodies."""
+        return len(self._scenes) > 1
+
+    def owner(self, path: str) -> str | None:
+        """Return the first owner of a body or a collider; None where it names none, or owners do not matter."""
+        owners = self._owners.get(path) or self._owned_colliders.get(path)
+        return owners[0] if owners and self.several_scenes else None
+
+    def owned(self) -> list[str]:
+        """Return the bodies and colliders that name an owner."""
+        return [*self._owners, *self._owned_colliders]
 
     def _enter_body(self, prim: Usd.Prim, path: str) -> None:
         facts = self.bodies[path] = self._body(prim)

@@ -6,7 +6,7 @@ from typing import Any
 
 from pxr import Usd, UsdShade
 
-from omni_physjoint.model import Collider, ColumnValue, Matrix, Vector
+from omni_physjoint.model import Collider, ColumnValue, Matrix, PrimColumns, Vector
 from omni_physjoint.producer import publish
 from omni_physjoint.producer.opinions import targets_of
 from omni_physjoint.producer.values import column_value
@@ -73,6 +73,7 @@ class ColliderReader:
             relative=relative,
             instance_proxy=prim.IsInstanceProxy(),
             instancer=_instancer(prim) if body is not None else None,
+            owner=_owner(columns),
         )
 
     def _seen(self, prim: Usd.Prim, listed: tuple[str, ...]) -> tuple[str, ...]:
@@ -109,6 +110,12 @@ class ColliderReader:
             value = columns.values().get("physics:density") if _MATERIAL_API in columns.schemas else None
             self._densities[path] = float(value) if isinstance(value, (int, float)) else None
         return self._densities[path]
+
+
+def _owner(columns: PrimColumns) -> str:
+    column = columns.columns.get("physics:simulationOwner")
+    value = column.value if column is not None else None
+    return str(value[0]) if isinstance(value, tuple) and value else ""
 
 
 def _bound_material(prim: Usd.Prim) -> Usd.Prim | None:

@@ -161,6 +161,7 @@ class Engine:
         self._actors = Actors(
             Computed(self.catalog.bodies, self._actor),
             Computed(self.catalog.colliders, self._world),
+            Computed(Everything(), self.catalog.owner),
             Computed(BodyPaths(self.catalog, proxy=True), self._world),
         )
         self._scene = Scene(self._info, (), {}, (), places=Computed(Everything(), self._where))
@@ -222,11 +223,8 @@ class Engine:
         facts = self.catalog.bodies[path]
         if facts.proxy:
             return None
-        prim = self.stage.GetPrimAtPath(path)
-        # Of the columns of an actor only its owner counts, and hardly any body has one.
-        columns = self._reader.columns(prim) if facts.owners else _NO_COLUMNS
-        world = self._reader.world(prim)
-        return Body(columns, world, facts.enabled, facts.kinematic, None, absent=facts.absent)
+        world = self._reader.world(self.stage.GetPrimAtPath(path))
+        return Body(_NO_COLUMNS, world, facts.enabled, facts.kinematic, None, absent=facts.absent)
 
     def _world(self, path: str) -> Matrix:
         return self._reader.world(self.stage.GetPrimAtPath(path))

@@ -16,7 +16,7 @@ _TRANSFORM = "xformOp"
 """What the names of transform attributes begin with, and the attribute that orders them."""
 
 _OWNER = "physics:simulationOwner"
-"""The one column of a body that its joints show."""
+"""The one column of a body, or a collider, that its joints show."""
 
 _PROTOTYPE = "/__Prototype_"
 
@@ -95,7 +95,7 @@ def _resync(engine: Engine, path: str, reach: _Reach) -> None:
     old_bodies = {p for p in old if p in catalog.bodies}
     old_roots = {p for p in old if p in catalog.roots}
     users = engine.forest.using(path)
-    owned = catalog.owned_by(path)
+    owned, several = catalog.owned_by(path), catalog.several_scenes
     for joint in old_joints:
         engine.reread(joint)
     catalog.rescan(path)
@@ -107,8 +107,8 @@ def _resync(engine: Engine, path: str, reach: _Reach) -> None:
     reach.removed |= old_joints - joints
     reach.joints |= joints | old_joints | users
     reach.edges |= joints | old_joints | users
-    for body in owned:
-        _edit(engine, body, [_OWNER], reach)
+    for owner in owned if catalog.several_scenes == several else catalog.owned():
+        _edit(engine, owner, [_OWNER], reach)
     reach.bodies |= bodies | old_bodies
     reach.roots |= bool(roots or old_roots)
     reach.structure |= (joints, bodies, roots) != (old_joints, old_bodies, old_roots)
@@ -136,6 +136,8 @@ def _edit(engine: Engine, path: str, names: list[str], reach: _Reach) -> None:
     if any(name.startswith(_TRANSFORM) or name == _OWNER for name in names):
         reach.joints |= engine.forest.using(path)
         reach.elsewhere = True
+    if _OWNER in names:
+        reach.edges |= engine.forest.using(path)
     # Anything else may be geometry, a material, a mass: nobody asks whose, masses are weighed again when looked at.
     reach.elsewhere |= joint is None or body is not None or path in catalog.roots
 

@@ -137,6 +137,11 @@ class Forest:
                     if not found:
                         del index[key]  # type: ignore[arg-type]  # None is in no index
 
+    def _apart(self, ends: _Ends) -> bool:
+        """Tell whether both ends are actors, of different simulation owners."""
+        owners = {self._catalog.owner(end) for end in ends if end is not None}
+        return len(owners) > 1
+
     # --- growing ----------------------------------------------------------------------------------------------------
 
     def _grow(self, joints: Iterable[str], bodies: Iterable[str], roots: Collection[str]) -> None:
@@ -145,7 +150,7 @@ class Forest:
             return
         facts = self._catalog.joints
         edges = [
-            tree.Edge(path, f.type_name, self.actors[path], f.excluded)
+            tree.Edge(path, f.type_name, self.actors[path], f.excluded, self._apart(self.actors[path]))
             for path, f in ((path, facts[path]) for path in joints)
             if f.enabled and not f.proxy
         ]

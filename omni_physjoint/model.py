@@ -277,6 +277,8 @@ class Collider:
     """Of its PhysicsMassAPI only the density reaches the consumer (0.6: nothing), and no material from inside."""
     instancer: str | None = None
     """PointInstancer at or above it: the consumer makes one shape for each point."""
+    owner: str = ""
+    """First target of its ``physics:simulationOwner``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -300,6 +302,8 @@ class Scene:
     colliders: tuple[Collider, ...] = ()
     has_bodies: bool = True
     """False for columns that came without a stage and without bodies."""
+    several_scenes: bool = False
+    """The stage has more than one PhysicsScene, so that ``physics:simulationOwner`` divides bodies."""
 
 
 # --- consumer: descriptor, role-independent, authored body order, PhysX units -----------------------------------------

@@ -44,6 +44,7 @@ class Roles:
         actors = Actors(
             Computed(catalog.bodies, self._body),
             Computed(catalog.colliders, lambda _: IDENTITY),
+            Computed(Everything(), catalog.owner),
             Computed(BodyPaths(catalog, proxy=True), lambda _: IDENTITY),
         )
         places = Computed(Everything(), lambda p: Place(p, catalog.exists(p), IDENTITY, None))

@@ -175,7 +175,9 @@ def _read(stage: Usd.Stage, contract: str, time: Usd.TimeCode, wanted: frozenset
     root_prims: list[Usd.Prim] = []
     collider_prims: list[Usd.Prim] = []
     body_prims: dict[str, Usd.Prim] = {}
+    scenes = 0
     for prim in Usd.PrimRange.Stage(stage, PREDICATE):
+        scenes += prim.IsA(UsdPhysics.Scene)
         if prim.IsA(UsdPhysics.Joint) and (wanted is None or prim.GetPath().pathString in wanted):
             joint_prims.append(prim)
         if prim.HasAPI(UsdPhysics.RigidBodyAPI) and drawn(prim):
@@ -198,6 +200,7 @@ def _read(stage: Usd.Stage, contract: str, time: Usd.TimeCode, wanted: frozenset
         roots=tuple(roots),
         places={path: reader.place(path, lambda b: bodies[b].enabled) for path in _placed(joints, roots)},
         colliders=tuple(colliders),
+        several_scenes=scenes > 1,
     )
 
 

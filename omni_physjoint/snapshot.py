@@ -71,14 +71,16 @@ def _scene(top: Node, identifier: str) -> Scene:
     places = _places(joints, roots, bodies, worlds, colliders)
     for path, node in top.entries("places"):
         places[path] = _place(path, node)
+    units = top.get("stage")
     return Scene(
-        stage=_stage_info(top.get("stage"), identifier),
+        stage=_stage_info(units, identifier),
         joints=tuple(joints[path] for path in sorted(joints)),
         bodies=bodies,
         roots=tuple(Root(roots[path]) for path in sorted(roots)),
         places=dict(sorted(places.items())),
         colliders=tuple(colliders[path] for path in sorted(colliders)),
         has_bodies=entries is not None,
+        several_scenes=units is not None and units.flag("several_scenes"),
     )
 
 
@@ -214,6 +216,7 @@ def _collider(path: str, node: Node) -> Collider:
         points=node.rows("points", float, 3),
         faces=node.rows("faces", int, None),
         schemas=node.texts("schemas"),
+        owner=node.text("owner", ""),
     )
 
 
@@ -230,6 +233,7 @@ def write_snapshot(scene: Scene) -> dict[str, Any]:
             "meters_per_unit": stage.meters_per_unit,
             "kilograms_per_unit": stage.kilograms_per_unit,
             "up_axis": stage.up_axis,
+            **({"several_scenes": True} if scene.several_scenes else {}),
         },
     }
     if not scene.has_bodies:
@@ -253,6 +257,7 @@ def write_snapshot(scene: Scene) -> dict[str, Any]:
             "type": c.type_name,
             "schemas": list(c.schemas),
             "columns": {name: in_json(value) for name, value in c.attributes.items()},
+            **({"owner": c.owner} if c.owner else {}),
             "world": list(c.world),
             "enabled": c.enabled,
             "body": c.body,

@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from enum import StrEnum
 
 from omni_physjoint.consumer.transforms import IDENTITY
 from omni_physjoint.model import Body, Matrix, Place, Scene
 
-__all__ = ["RELATIONSHIPS", "Actors", "Kind", "Side", "index", "is_static", "resolve"]
+__all__ = ["RELATIONSHIPS", "Actors", "Kind", "Side", "apart", "index", "is_static", "resolve"]
 
 RELATIONSHIPS = ("physics:body0", "physics:body1")
 
@@ -40,7 +40,7 @@ class Side:
     missing: bool = False
     """The first target does not exist."""
     owner: str = ""
-    """First target of the body's ``physics:simulationOwner``; "" for the default scene."""
+    """First target of the actor's ``physics:simulationOwner``; "" for the default scene."""
     absent: bool = False
     """The consumer makes no body of `actor`: its space gives the frame, which PhysX then takes as in the world."""
 
@@ -62,6 +62,8 @@ class Actors:
     bodies: Mapping[str, Body]
     colliders: Mapping[str, Matrix]
     """World matrix of every prim with PhysicsCollisionAPI."""
+    owners: Mapping[str, str] = field(default_factory=dict)
+    """First simulation owner of the bodies and colliders that name one; empty when there are not several scenes."""
     instanced: Mapping[str, Matrix] = field(default_factory=dict)
     """World matrix of every inert body, see `Body.inert`."""
 
@@ -71,6 +73,7 @@ def index(scene: Scene) -> Actors:
     return Actors(
         bodies={path: body for path, body in scene.bodies.items() if not body.inert},
         colliders={collider.path: collider.world for collider in scene.colliders},
+        owners=_owners(scene) if scene.several_scenes else {},
         instanced={path: body.world for path, body in scene.bodies.items() if body.inert},
     )
 
@@ -100,9 +103,8 @@ def resolve(relationship: str, targets: tuple[str, ...], scene: Scene, actors: A
             return _inert(relationship, targets, place, own, actors, static=False)
         if body is not None:
             kind = Kind.WORLD if body.absent else _kind(body)
-            return Side(
-                relationship, targets, kind, path, place.world, body.world, gone, _owner(body), absent=body.absent
-            )
+            owner = actors.owners.get(path, "")
+            return Side(relationship, targets, kind, path, place.world, body.world, gone, owner, absent=body.absent)
         if own is None and path in actors.instanced:
             own = path
         if path in actors.colliders:
@@ -111,7 +113,8 @@ def resolve(relationship: str, targets: tuple[str, ...], scene: Scene, actors: A
     if own is not None:
         return _inert(relationship, targets, place, own, actors, static=own in actors.colliders)
     if collider is not None:
-        return Side(relationship, targets, Kind.COLLIDER, collider, place.world, actors.colliders[collider], gone)
+        world, owner = actors.colliders[collider], actors.owners.get(collider, "")
+        return Side(relationship, targets, Kind.COLLIDER, collider, place.world, world, gone, owner)
     return Side(relationship, targets, Kind.WORLD, None, place.world, IDENTITY, gone)
 
 
@@ -121,6 +124,12 @@ def _inert(
     world = actors.instanced[body]
     kind = Kind.COLLIDER if static else Kind.WORLD
     return Side(relationship, targets, kind, body, place.world, world, not place.exists, absent=not static)
+
+
+def apart(sides: Sequence[Side]) -> bool:
+    """Whether two bodies or colliders belong to different simulation owners, so that nothing can join them."""
+    first, second = sides
+    return first.actor is not None and second.actor is not None and first.owner != second.owner
 
 
 def is_static(side: Side) -> bool:
@@ -134,6 +143,10 @@ def _kind(body: Body) -> Kind:
     return Kind.KINEMATIC if body.kinematic else Kind.DYNAMIC
 
 
-def _owner(body: Body) -> str:
-    owners = body.prim.values().get("physics:simulationOwner")
-    return str(owners[0]) if isinstance(owners, tuple) and owners else ""
+def _owners(scene: Scene) -> dict[str, str]:
+    named = {collider.path: collider.owner for collider in scene.colliders if collider.owner}
+    for path, body in scene.bodies.items():
+        owners = body.prim.values().get("physics:simulationOwner")
+        if isinstance(owners, tuple) and owners:
+            named[path] = str(owners[0])
+    return named

@@ -6,7 +6,7 @@ from bisect import bisect_left
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-__all__ = ["Edge", "Graph", "Part", "make_graph", "parts", "reach"]
+__all__ = ["Edge", "Graph", "Part", "divided", "make_graph", "parts", "reach"]
 
 _ANCHOR_WEIGHT = 100000
 _EXCLUDED_WEIGHT = 1000
@@ -35,6 +35,8 @@ class Edge:
     type_name: str
     ends: tuple[str | None, str | None]
     excluded: bool
+    apart: bool = False
+    """The ends belong to different simulation owners."""
 
     def other(self, end: str) -> str | None:
         """Return the end that is not `end`."""
@@ -91,6 +93,14 @@ def make_graph(
                 at.setdefault(end, []).append(edge)
     paths = sorted(bodies)
     return Graph(paths, movable, kinematic, frozenset(paths) - movable, absent, by_path, at)
+
+
+def divided(part: Part, graph: Graph) -> bool:
+    """Tell whether a part is refused: it has several links, and a joint at one of them leads to another's body."""
+    return len(part.neighbours) > 1 and any(
+        edge.apart and all(end in graph.movable for end in edge.ends)
+        for edge in (graph.edges[path] for path in part.joints)
+    )
 
 
 def parts(base: str, graph: Graph) -> Iterator[Part]:

@@ -224,6 +224,7 @@ def _articulations(
             joint.descriptor.type_name,
             (joint.sides[0].actor, joint.sides[1].actor),
             joint.descriptor.exclude_from_articulation,
+            bodies.apart(joint.sides),
         )
         for joint in joints.values()
         if joint.descriptor.enabled and not joint.prim.instance_proxy

@@ -56,6 +56,9 @@ def _refusal(joint: Resolved, local: tuple[Pose | None, Pose | None], links: Map
         return "Switched off: physics:jointEnabled is false."
     if first.held is None and second.held is None:
         return "Both sides are the world." if first.actor is None and second.actor is None else _both_sides(joint)
+    if bodies.apart(joint.sides):
+        owners = " and ".join(f"<{side.owner}>" if side.owner else "the default scene" for side in joint.sides)
+        return f"The sides belong to different simulation owners, {owners}."
     # A kinematic body that became a link moves like any other link.
     if not any(side.kind is bodies.Kind.DYNAMIC or side.actor in links for side in joint.sides):
         return "Neither side can move: " + _both_sides(joint)

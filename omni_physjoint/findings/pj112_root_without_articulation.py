@@ -38,7 +38,9 @@ def _why(root: RootReport) -> str:
         return "is on a joint that does not lead to the world"
     if root.on == "body":
         return "is on a body that cannot move"
-    return "has no links to start from below it" if root.bodies == 0 else "has links below it that are taken already"
+    if root.bodies == 0:
+        return "has no links to start from below it"
+    return "has links below it that are taken already, or joined to bodies of another simulation owner"
 
 
 RULE = StageRule(
