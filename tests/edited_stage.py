@@ -229,6 +229,8 @@ EDITS: dict[str, Callable[[Usd.Stage, int], object]] = {
     ),
     "a scene": lambda s, _: s.DefinePrim("/Scene", "PhysicsScene"),
     "no scene": lambda s, _: s.RemovePrim("/Scene"),
+    "another scene": lambda s, _: s.DefinePrim("/Another", "PhysicsScene"),
+    "no other scene": lambda s, _: s.RemovePrim("/Another"),
     "move": lambda s, n: _move(_body(s, n), "Translate", (0.5, n, 1.0)),
     "scale": lambda s, n: _move(_body(s, n), "Scale", (2.0, 1.0, 0.5)),
     "move all": lambda s, _: _move(s.GetPrimAtPath("/World/Robot"), "Translate", (1.0, 2.0, 3.0)),
