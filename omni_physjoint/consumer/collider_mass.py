@@ -133,7 +133,7 @@ def _placement(collider: Collider, body: Matrix) -> tuple[Array, Array]:
 
 def is_triangle_mesh(collider: Collider) -> bool:
     """Whether the collider of a kinematic body becomes a triangle mesh without a distance field."""
-    if collider.type_name != "Mesh":
+    if collider.type_name != "Mesh" or not collider.points or not collider.faces:  # nothing to cook
         return False
     listed = "PhysicsMeshCollisionAPI" in collider.schemas
     token = collider.attributes.get("physics:approximation", "none") if listed else "none"

@@ -94,6 +94,7 @@ class _Held:
             for path, actor in pvd["actors"].items()
             if actor["class"] != "PxRigidStatic" or path in answer.body_columns
         }
+        self.paths = frozenset(pvd["actors"])
         self.root_of = {link: key for key, values in self.recorded.items() for link in values["links"]}
         self.mimics: dict[str, list[dict[str, Any]]] = {}
         for key, values in self.objects.items():
@@ -131,7 +132,8 @@ class _Held:
         bodies = [self.body_of(columns.get(name, ())) for name in _BODIES]
         # A gear or a rack without a body of its own on one side has that of the joint that it couples.
         for side, name in enumerate(_COUPLED.get(self.answer.types[path], ())):
-            bodies[side] = bodies[side] or self.lent_by(columns.get(name, ()))
+            if not self.has_actor(columns.get(_BODIES[side], ())):
+                bodies[side] = self.lent_by(columns.get(name, ()))
         movable = [body for body in bodies if body]
         if len(movable) != 1 or not columns.get("physics:jointEnabled", True):
             return None
@@ -139,6 +141,13 @@ class _Held:
         if root is None or self.recorded[root]["links"][0] != movable[0]:
             return None
         return root if _is_fixed(self.recorded[root]) else None
+
+    def has_actor(self, targets: Any) -> bool:
+        """Tell whether the first target lies at or below any actor, static ones included."""
+        path = str(targets[0]) if targets else ""
+        while path and path not in self.paths:
+            path = path.rpartition("/")[0]
+        return bool(path)
 
     def lent_by(self, joint: Any) -> str | None:
         """Return body 1, else body 0, of the joint that a relationship of a coupling names."""
