@@ -29,14 +29,33 @@ _SHORTEST, _LONGEST = 1e-7, 1.0
 class Plan:
     """One run: forwards to the greatest speed, braking, backwards to it, braking: all four quadrants."""
 
+    region: Region
+    """In USD units."""
     speed: float
     """Where to turn round [USD speed]."""
-    target: float
-    """Target velocity of the damper [USD speed]."""
-    damping: float
-    """[effort per USD speed]"""
-    dt: float
-    """[s]"""
+
+    @property
+    def target(self) -> float:
+        """Target velocity of the damper [USD speed]."""
+        return 5.0 * self.speed
+
+    @property
+    def damping(self) -> float:
+        """Damping with which the drive always asks for more than it may have [effort per USD speed]."""
+        return _DEMAND * self.region.stall / (self.target - self.speed)
+
+    def step(self, inertia: float, *, angular: bool) -> float:
+        """Return the step in which to run [s].
+
+        Args:
+            inertia: That the axis feels, armature included [mass*length^2 or mass].
+            angular: Whether speeds are in degrees.
+        """
+        speeds = np.linspace(0.0, self.speed, 1000)
+        slowness = 1.0 / self.region.effort_limit(speeds)
+        area = float(np.sum((slowness[1:] + slowness[:-1]) / 2.0) * (speeds[1] - speeds[0]))
+        seconds = inertia * area * (math.pi / 180.0 if angular else 1.0)
+        return min(max(seconds / _STEPS, _SHORTEST), _LONGEST)
 
     def phases(self) -> list[Mapping[str, Any]]:
         """Return the phases as the worker wants them."""
@@ -50,24 +69,11 @@ class Plan:
         return {"position": None, "velocity": velocity, "until": list(until), "steps": _SPARE * ranges * _STEPS}
 
 
-def make_plan(region: Region, speed_without_bound: float, inertia: float, *, angular: bool) -> Plan:
+def make_plan(region: Region, speed_without_bound: float) -> Plan:
     """Return the run for a drive.
 
     Args:
         region: In USD units; neither empty nor without a largest effort.
         speed_without_bound: Where to turn round if the region has no largest speed [USD speed].
-        inertia: That the axis feels, armature included [mass*length^2 or mass].
-        angular: Whether speeds are in degrees.
     """
-    top = _REACH * region.no_load if math.isfinite(region.no_load) else speed_without_bound
-    speeds = np.linspace(0.0, top, 1000)
-    slowness = 1.0 / region.effort_limit(speeds)
-    per_radian = math.pi / 180.0 if angular else 1.0
-    seconds = inertia * per_radian * float(np.sum((slowness[1:] + slowness[:-1]) / 2.0) * (speeds[1] - speeds[0]))
-    target = 5.0 * top
-    return Plan(
-        speed=top,
-        target=target,
-        damping=_DEMAND * region.stall / (target - top),
-        dt=min(max(seconds / _STEPS, _SHORTEST), _LONGEST),
-    )
+    return Plan(region, _REACH * region.no_load if math.isfinite(region.no_load) else speed_without_bound)

@@ -28,8 +28,8 @@ _LOCK = (1.0, -1.0)
 _FAST = 1e9
 """[deg/s and length/s] beyond the speed at which PhysX stops a body by default, 100 rad/s."""
 _COUPLINGS = ("PhysxPhysicsGearJoint", "PhysxPhysicsRackAndPinionJoint")
-_SEEDS = ("NewtonJointAPI", "PhysxJointAPI")
-"""Where values come from that an axis property of zero does not clear."""
+_SEEDS = {"newton:friction": 0.0, "newton:damping": 0.0, "newton:armature": 0.0, "newton:velocityLimit": math.inf}
+"""Values that an axis property of zero does not clear. Every joint has them: NewtonJointAPI applies itself."""
 
 
 def write_rig(
@@ -63,6 +63,7 @@ def write_rig(
         _single_axis(layer, joint, dof)
         if damping is not None:
             _bare_axis(layer, joint, dof, damping)
+            _center_on_axis(layer, joint)
     layer.Save()
     return str(layer.realPath)
 
@@ -163,7 +164,9 @@ def _bare_axis(layer: Sdf.Layer, joint: JointReport, dof: Dof, damping: float) -
     else:
         _bounds(layer, path, free)
     api = f"PhysxJointAxisAPI:{instance}"
-    _apply(layer, path, add=(api,), drop=[s for s in _SEEDS if s in joint.schemas])
+    _apply(layer, path, add=(api,), drop=("PhysxJointAPI",))
+    for name, value in _SEEDS.items():
+        _set(layer, path, name, Sdf.ValueTypeNames.Float, value)
     axis = {
         "armature": dof.armature.usd,
         "maxJointVelocity": math.inf,
@@ -176,6 +179,21 @@ def _bare_axis(layer: Sdf.Layer, joint: JointReport, dof: Dof, damping: float) -
     _set(layer, path, f"drive:{instance}:physics:stiffness", Sdf.ValueTypeNames.Float, 0.0)
     _set(layer, path, f"drive:{instance}:physics:damping", Sdf.ValueTypeNames.Float, damping)
     _set(layer, path, f"drive:{instance}:physics:targetPosition", Sdf.ValueTypeNames.Float, dof.position.usd)
+
+
+def _center_on_axis(layer: Sdf.Layer, joint: JointReport) -> None:
+    """Put the centre of mass of the child link where the joint is.
+
+    The projected force is read with the pose after the step and the forces of the step. With a lever between them a
+    part of the centripetal force shows as effort: m r^2 w^3 dt, half of maxForce on a hinge that we measured.
+    """
+    physx = joint.physx or {}
+    child, frame = physx["actors"][1], physx["frames"][1]
+    scale = next(side.scale for side in joint.sides if side.body == child)
+    if all(scale):
+        at = tuple(position / factor for position, factor in zip(frame[:3], scale, strict=True))
+        _apply(layer, child, add=("PhysicsMassAPI",))
+        _set(layer, child, "physics:centerOfMass", Sdf.ValueTypeNames.Point3f, at)
 
 
 def _no_speed(layer: Sdf.Layer, joint: JointReport, dof: Dof) -> None:

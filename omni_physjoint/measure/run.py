@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from os import PathLike
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -167,8 +167,7 @@ def measure(
         held = _joint_of(report, joint, snapshot.path)
         curve, dof = drivable(held, instance)
         job = _Job(base, report, held, dof, Path(folder), worker, progress, cancelled)
-        plan = make_plan(_region(curve), job.unbounded_speed(), job.inertia(), angular=dof.axis in ANGULAR_AXES)
-        envelope = job.run_envelope(plan)
+        envelope = job.run_envelope(make_plan(_region(curve), job.unbounded_speed()))
         response = job.run_response()
     return Measurement(
         path=joint,
@@ -178,7 +177,7 @@ def measure(
         velocity=envelope.velocity,
         effort=envelope.effort,
         predicted=envelope.asked * _region(curve).effort_limit(envelope.velocity),
-        dt=plan.dt,
+        dt=envelope.dt,
         contract=worker.contract,
         response=response,
         messages=envelope.messages,
@@ -187,6 +186,7 @@ def measure(
 
 @dataclass(frozen=True, slots=True)
 class _Run:
+    dt: float
     time: Array
     position: Array
     velocity: Array
@@ -214,31 +214,20 @@ class _Job:
         own = self.dof.max_velocity.usd
         if 0.0 < own < FLT_MAX:
             return float(own)
-        return _TURN if self.dof.axis in ANGULAR_AXES else 1.0 / self.report.stage.meters_per_unit
+        return _TURN if self.angular else 1.0 / self.report.stage.meters_per_unit
 
-    def response_of(self, report: Report, dof: Dof) -> DofResponse:
-        joint = report.joint(self.joint.path)
-        answers = dof_responses(report).get(self.joint.path)
-        if answers is None:
-            raise MeasureError(f"{self.joint.path}: nobody knows the inertia of the articulation; nothing was run")
-        return answers[[d.instance for d in joint.dofs].index(dof.instance)]
-
-    def inertia(self) -> float:
-        """Return the inertia with the other joints held, armature included."""
-        return self.response_of(self.report, self.dof).inertia.held
+    @property
+    def angular(self) -> bool:
+        return self.dof.axis in ANGULAR_AXES
 
     def run_envelope(self, plan: Plan) -> _Run:
         path = write_rig(self.stage, self.report, self.joint, self.dof, self.folder, damping=plan.damping)
-        _, dof = self._axis(path)
-        phases = plan.phases()
-        run = self._trace(path, plan.dt, phases, (0.0, 0.8))
-        if self.dof.axis in ANGULAR_AXES:
-            rate = np.diff(np.radians(run.velocity), prepend=0.0) / plan.dt
-        else:
-            rate = np.diff(run.velocity, prepend=0.0) / plan.dt
+        axis, dof, response = self._axis(path)
+        dt = plan.step(response.inertia.held, angular=self.angular)
+        run = self._trace(path, axis, dt, plan.phases(), (0.0, 0.8))
+        speed = np.radians(run.velocity) if self.angular else run.velocity
         # The projected force is what the links feel; the armature took its own part of the drive's effort.
-        effort = run.effort + dof.armature.usd * rate
-        return _Run(run.time, run.position, run.velocity, effort, run.asked, run.messages)
+        return replace(run, effort=run.effort + dof.armature.usd * np.diff(speed, prepend=0.0) / dt)
 
     def run_response(self) -> StepResponse | None:
         dof = self.dof
@@ -248,17 +237,17 @@ class _Job:
         if target == start or dof.drive_type is DriveType.NONE or (not by_position and dof.damping.usd <= 0.0):
             return None
         path = write_rig(self.stage, self.report, self.joint, dof, self.folder, damping=None)
-        dt, steps = self._pace(by_position, abs(target - start))
+        axis, _, answer = self._axis(path)
+        dt, steps = self._pace(answer, by_position, abs(target - start))
         phase = {"position": None, "velocity": None, "until": None, "steps": steps}
-        run = self._trace(path, dt, [phase], (0.8, 1.0))
+        run = self._trace(path, axis, dt, [phase], (0.8, 1.0))
         value = run.position if by_position else run.velocity
         metrics = step_metrics(run.time, value, start, target)
         quantity = "position" if by_position else "velocity"
         return StepResponse(quantity, start, target, run.time, run.position, run.velocity, run.effort, metrics)
 
-    def _pace(self, by_position: bool, way: float) -> tuple[float, int]:
+    def _pace(self, answer: DofResponse, by_position: bool, way: float) -> tuple[float, int]:
         """Return step and number of steps of a step response: several of its time constants, and the way itself."""
-        answer = self.response_of(self.report, self.dof)
         inertia, stiffness, damping = answer.inertia.held, answer.stiffness, answer.damping
         slowest = inertia / damping if damping > 0.0 else 0.0
         if by_position:
@@ -266,7 +255,7 @@ class _Job:
             ratio = damping / (2.0 * math.sqrt(stiffness * inertia))
             slowest = ratio / frequency + 1.0 / frequency / max(min(ratio, 1.0), 0.05)
         region = _region(drivable(self.joint, self.dof.instance)[0])
-        per_unit = math.pi / 180.0 if self.dof.axis in ANGULAR_AXES else 1.0
+        per_unit = math.pi / 180.0 if self.angular else 1.0
         hardest = region.stall / inertia / per_unit
         travel = 2.0 * math.sqrt(way / hardest) if by_position else way / hardest
         if by_position and math.isfinite(region.no_load):
@@ -275,16 +264,18 @@ class _Job:
         dt = min(_RESPONSE_DT, seconds / _RESPONSE_STEPS)
         return dt, min(max(int(seconds / dt), 1), 5 * _RESPONSE_STEPS)
 
-    def _axis(self, path: str) -> tuple[int, Dof]:
-        """Return which of its joint's axes the driven one is in the copy, and how it is there."""
-        report = inspect(Usd.Stage.Open(path), contract=self.worker.contract, joints=(self.joint.path,))
+    def _axis(self, path: str) -> tuple[int, Dof, DofResponse]:
+        """Return which of its joint's axes the driven one is in the copy, how it is there, and what it feels."""
+        report = inspect(Usd.Stage.Open(path), contract=self.worker.contract)
+        answers = dof_responses(report).get(self.joint.path)
+        if answers is None:
+            raise MeasureError(f"{self.joint.path}: the masses of its articulation are not known; nothing was run")
         for place, dof in enumerate(report.joint(self.joint.path).dofs):
             if dof.instance == self.dof.instance:
-                return place, dof
+                return place, dof, answers[place]
         raise MeasureError(f"{self.joint.path}: with the other joints locked the consumer makes no such axis of it")
 
-    def _trace(self, path: str, dt: float, phases: Sequence[Any], part: tuple[float, float]) -> _Run:
-        axis, _ = self._axis(path)
+    def _trace(self, path: str, axis: int, dt: float, phases: Sequence[Any], part: tuple[float, float]) -> _Run:
         told = self.progress
 
         def progress(done: float) -> None:
@@ -294,6 +285,7 @@ class _Job:
         request = {"joint": self.joint.path, "axis": axis, "dt": dt, "phases": list(phases)}
         answer = self.worker.trace(path, request, progress=progress, cancelled=self.cancelled)
         return _Run(
+            dt=dt,
             time=np.array(answer["time"]),
             position=np.array(answer["position"]),
             velocity=np.array(answer["velocity"]),
