@@ -169,7 +169,7 @@ def from_columns(
     corner = motor.corner
     limit = None
     stall = motor.stall
-    if motor.resistance == 0.0 and motor.max_force < line < math.inf:
+    if motor.resistance == 0.0 and motor.max_force < line * (1.0 - 1e-9) < math.inf:
         limit, stall, corner = motor.max_force, line, None  # flat top: the winding could do more
     if rated_speed is None and corner is not None:
         rated_speed = corner[0]
