@@ -21,6 +21,7 @@ from omni_physjoint.assemble import body_report, joint_report, left_out, outermo
 from omni_physjoint.catalog import BodyFacts, Catalog
 from omni_physjoint.consumer.articulation import Articulation
 from omni_physjoint.consumer.bodies import Actors
+from omni_physjoint.consumer.couplings import made_later
 from omni_physjoint.consumer.descriptor import Descriptors, ParsedJoint
 from omni_physjoint.consumer.placement import Placement, place_one
 from omni_physjoint.consumer.transforms import IDENTITY
@@ -208,7 +209,8 @@ class Engine:
 
         def coupled(other: str) -> Placement | None:
             # Of two gears, the one that comes later sees the other.
-            return None if joints[other].coupling and other >= path else self.placements(other)
+            later = made_later(joints[other].type_name, other, joints[path].type_name, path)
+            return None if later else self.placements(other)
 
         placed = Computed(joints, coupled)
         return place_one(prim, Descriptors(self._parsed), self._scene, self._actors, self.forest, placed)

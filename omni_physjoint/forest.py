@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 
 from omni_physjoint.catalog import Catalog, JointFacts, SortedPaths
 from omni_physjoint.consumer import articulation as tree
+from omni_physjoint.consumer.couplings import made_later
 from omni_physjoint.consumer.roots import counting_roots, grow_all
 
 __all__ = ["Forest", "Touched"]
@@ -105,19 +106,21 @@ class Forest:
                     if name is not None:
                         self.followers.setdefault(name, set()).add(path)
                 if facts.coupling:
-                    ends = self._lent(facts, ends)
+                    ends = self._lent(path, facts, ends)
             self.actors[path] = ends
             used = ends if ends == facts.targets and not facts.others else {*facts.targets, *facts.others, *ends}
             for key in used:
                 if key is not None:
                     self.users.setdefault(key, set()).add(path)
 
-    def _lent(self, facts: JointFacts, own: _Ends) -> _Ends:
+    def _lent(self, path: str, facts: JointFacts, own: _Ends) -> _Ends:
         """Return the actors of a gear or a rack: those of the coupled joints where it has none of its own."""
         sides = list(own)
         for number, name in enumerate(facts.named):
             other = self._catalog.joints.get(name) if name is not None else None
-            if other is not None and sides[number] is None:
+            if name is None or other is None or made_later(other.type_name, name, facts.type_name, path):
+                continue
+            if sides[number] is None:
                 sides[number] = self.actor(other.targets[1]) or self.actor(other.targets[0])
         return sides[0], sides[1]
 
@@ -138,9 +141,21 @@ class Forest:
                         del index[key]  # type: ignore[arg-type]  # None is in no index
 
     def _apart(self, ends: _Ends) -> bool:
-        """Tell whether both ends are actors, of different simulation owners."""
-        owners = {self._catalog.owner(end) for end in ends if end is not None}
-        return len(owners) > 1
+        """Tell whether the ends are actors of different simulation owners, or one is an inert body."""
+        actors = [end for end in ends if end is not None]
+        return len({self._catalog.owner(end) for end in actors}) > 1 or any(self.phantom(end) for end in actors)
+
+    def phantom(self, path: str) -> bool:
+        """Tell whether `path` is an inert body, and not even a static collider."""
+        bodies = self._catalog.bodies
+        if path not in bodies or not bodies[path].proxy:
+            return False
+        if path not in self._catalog.colliders:
+            return True
+        while path := path.rpartition("/")[0]:
+            if path in bodies and not bodies[path].proxy:
+                return True
+        return False
 
     # --- growing ----------------------------------------------------------------------------------------------------
 

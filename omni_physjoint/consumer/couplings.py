@@ -5,11 +5,24 @@ from __future__ import annotations
 from omni_physjoint.consumer.reading import Reading, radians
 from omni_physjoint.model import Mimic
 
-__all__ = ["parse_gear", "parse_mimics", "parse_rack"]
+__all__ = ["made_later", "parse_gear", "parse_mimics", "parse_rack"]
 
 _PHYSX = "PhysxMimicJointAPI"
 _NEWTON = "NewtonMimicAPI"
 _ONE_LEADER = "A follower needs exactly one leader."
+
+
+_ORDER = ("PhysxPhysicsGearJoint", "PhysxPhysicsRackAndPinionJoint")
+
+
+def made_later(type_name: str, path: str | None, own_type: str, own_path: str) -> bool:
+    """Tell whether the joint at `path` is a coupling that the consumer makes after the coupling at `own_path`.
+
+    Gears come before racks, then paths count; all other joints are there before (measured on ovphysx 0.7.0).
+    """
+    if type_name not in _ORDER or own_type not in _ORDER or path is None:
+        return False
+    return (_ORDER.index(type_name), path) >= (_ORDER.index(own_type), own_path)
 
 
 def parse_gear(reading: Reading) -> tuple[float | None, tuple[str | None, str | None]]:

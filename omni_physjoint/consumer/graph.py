@@ -36,7 +36,7 @@ class Edge:
     ends: tuple[str | None, str | None]
     excluded: bool
     apart: bool = False
-    """The ends belong to different simulation owners."""
+    """Nothing starts here: the ends belong to different simulation owners, or one is an inert body."""
 
     def other(self, end: str) -> str | None:
         """Return the end that is not `end`."""

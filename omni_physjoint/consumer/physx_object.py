@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from omni_physjoint.consumer.couplings import made_later
 from omni_physjoint.consumer.dofs import joint_dofs
 from omni_physjoint.consumer.mimic import couplings
 from omni_physjoint.consumer.names import D6_AXES
@@ -70,9 +71,9 @@ def physx_object(
     if descriptor.distance is not None:
         return common | {"distance": _distance(descriptor.distance)}
     if descriptor.gear_ratio is not None:
-        hinges = _held_on_to(descriptor.hinges, (_HINGE, _HINGE), descriptors, placements)
+        hinges = _held_on_to(path, descriptor.hinges, (_HINGE, _HINGE), descriptors, placements)
         return common | {"gear": {"ratio": descriptor.gear_ratio, "hinges": hinges}}
-    joints = _held_on_to((descriptor.hinge, descriptor.prismatic), (_HINGE, _SLIDER), descriptors, placements)
+    joints = _held_on_to(path, (descriptor.hinge, descriptor.prismatic), (_HINGE, _SLIDER), descriptors, placements)
     return common | {"rack": {"ratio": descriptor.rack_ratio, "joints": joints}}
 
 
@@ -159,6 +160,7 @@ def _distance(distance: Distance) -> dict[str, Any]:
 
 
 def _held_on_to(
+    own: str,
     paths: Sequence[str | None],
     kinds: Sequence[str],
     descriptors: Mapping[str, JointDescriptor],
@@ -169,7 +171,16 @@ def _held_on_to(
     PhysX refuses the whole pair when one of them is neither an articulation joint of the right one of `kinds` nor a D6,
     which every joint outside an articulation is but for distance joints and couplings (measured on ovphysx 0.7.0).
     """
-    made = [path if path is not None and path in placements and placements[path].exists else None for path in paths]
+    own_type = descriptors[own].type_name
+    made = [
+        path
+        if path is not None
+        and path in placements
+        and placements[path].exists
+        and not made_later(descriptors[path].type_name, path, own_type, own)
+        else None
+        for path in paths
+    ]
     for path, kind in zip(made, kinds, strict=True):
         type_name = descriptors[path].type_name if path is not None else kind
         inside = path is not None and placements[path].role is Role.ARTICULATION

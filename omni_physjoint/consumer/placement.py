@@ -9,6 +9,7 @@ from typing import Protocol
 
 from omni_physjoint.consumer import articulation as tree
 from omni_physjoint.consumer import bodies, frames
+from omni_physjoint.consumer.couplings import made_later
 from omni_physjoint.consumer.reasons import Resolved, role_of, side_reason
 from omni_physjoint.consumer.roots import counting_roots, grow_all
 from omni_physjoint.consumer.transforms import (
@@ -122,7 +123,8 @@ def place(scene: Scene, descriptors: Mapping[str, JointDescriptor]) -> Placement
     for path, joint in joints.items():
         if joint.descriptor.type_name not in _COUPLINGS:
             placed[path] = _place(joint, owner.get(path), links, lost.get(path))
-    for path, joint in joints.items():
+    for _, path in sorted((joint.descriptor.type_name, path) for path, joint in joints.items()):
+        joint = joints[path]
         if joint.descriptor.type_name in _COUPLINGS:
             placed[path] = _couple(joint, owner.get(path), links, placed)
     return Placements(
@@ -193,12 +195,17 @@ def _with_coupled_bodies(joint: Resolved, joints: Mapping[str, Resolved]) -> Res
     Source:
         contract page PhysxPhysicsGearJoint; measured on ovphysx 0.7: a target without a body counts as absent.
     """
-    if joint.descriptor.type_name not in _COUPLINGS:
+    type_name = joint.descriptor.type_name
+    if type_name not in _COUPLINGS:
         return joint
     sides = list(joint.sides)
     for number, name in enumerate(_coupled(joint.descriptor)):
         other = joints.get(name) if name is not None else None
-        if other is None or sides[number].actor is not None:
+        if (
+            other is None
+            or sides[number].actor is not None
+            or made_later(other.descriptor.type_name, name, type_name, joint.path)
+        ):
             continue
         lent = other.sides[1] if other.sides[1].actor is not None else other.sides[0]
         if lent.actor is not None:
@@ -224,7 +231,7 @@ def _articulations(
             joint.descriptor.type_name,
             (joint.sides[0].actor, joint.sides[1].actor),
             joint.descriptor.exclude_from_articulation,
-            bodies.apart(joint.sides),
+            bodies.apart(joint.sides) or any(side.absent for side in joint.sides),
         )
         for joint in joints.values()
         if joint.descriptor.enabled and not joint.prim.instance_proxy
