@@ -231,7 +231,7 @@ def _articulations(
             joint.descriptor.type_name,
             (joint.sides[0].actor, joint.sides[1].actor),
             joint.descriptor.exclude_from_articulation,
-            bodies.apart(joint.sides) or any(side.absent for side in joint.sides),
+            bodies.apart(joint.sides) or any(side.actor in actors.instanced for side in joint.sides if side.absent),
         )
         for joint in joints.values()
         if joint.descriptor.enabled and not joint.prim.instance_proxy
