@@ -238,12 +238,7 @@ def _draw_envelopes(drives: Sequence[Drive], output: str) -> None:
     except ImportError as error:
         why = f"a picture needs Qt ({error}): pip install 'omni-physjoint[ui]'"
         raise click.UsageError(f"{why}; .csv and .json work without it") from error
-    if not drives:
-        raise click.UsageError("no joint here has a drive or an envelope: there is nothing to draw")
-    try:
-        envelope_picture.draw(drives, output)
-    except OSError as error:
-        raise click.UsageError(f"{output}: {error.strerror or error}") from error
+    envelope_picture.draw(drives, output)
 
 
 def _write(path: str, text: str) -> None:

@@ -25,6 +25,9 @@ __all__ = ["Array", "Region", "Regions"]
 
 Array: TypeAlias = npt.NDArray[np.float64]
 
+_ROUNDING = 1e-6
+"""Part of a line within which a crossing counts as at its end: some float32 roundings."""
+
 
 class Regions:
     """The regions of many drives at once, for arithmetic on arrays.
@@ -131,13 +134,16 @@ class Regions:
 
     @property
     def corner(self) -> Array:
-        """Speed and effort where the lines cross while driving, NaN where one hides the other; shape (n, 2)."""
+        """Speed and effort where the lines cross while driving, NaN where one hides the other; shape (n, 2).
+
+        A crossing at the very end of a line is none: float32 columns put the stall of a plain motor just beside it.
+        """
         with np.errstate(invalid="ignore", divide="ignore"):
             scale = 1.0 - self.resistance * self.gradient
             speed = (self.max_velocity - self.gradient * self.max_force) / scale
             effort = (self.max_force - self.resistance * self.max_velocity) / scale
         bounded = np.isfinite(self.max_force) & np.isfinite(self.max_velocity) & (scale != 0.0)
-        there = bounded & np.isfinite(speed) & np.isfinite(effort) & (speed > 0.0) & (effort > 0.0)
+        there = bounded & (speed > _ROUNDING * self.max_velocity) & (effort > _ROUNDING * self.max_force)
         return np.where(there[:, None], np.stack([speed, effort], axis=1), math.nan)
 
     @property

@@ -40,11 +40,12 @@ _SPEED_WITHOUT_BOUND = 360.0
 
 
 def draw(drives: Sequence[Drive], out: str | Path, theme: Theme = LIGHT) -> Path:
-    """Draw one plot for each of `drives` into a file and return it; the suffix decides: .svg or .png.
+    """Draw one plot for each of `drives` that has a curve into a file and return it; the suffix decides: .svg or .png.
 
     Raises:
-        PhysJointError: No fonts are installed, or the file cannot be written.
+        PhysJointError: No drive has a curve, no fonts are installed, or the file cannot be written.
     """
+    drives = [drive for drive in drives if drive.shown is not None] or _nothing(drives)
     if QApplication.instance() is None and not has_display():
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     application(theme)
@@ -70,6 +71,12 @@ def draw(drives: Sequence[Drive], out: str | Path, theme: Theme = LIGHT) -> Path
         view.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
     return Path(out)
+
+
+def _nothing(drives: Sequence[Drive]) -> list[Drive]:
+    """Say why there is nothing to draw."""
+    reasons = "; ".join(f"{drive.path} {drive.curve.instance}: {drive.curve.reason}" for drive in drives)
+    raise PhysJointError(f"nothing to draw: {reasons or 'no joint here has a drive or an envelope'}")
 
 
 def _save(view: pg.GraphicsLayoutWidget, out: Path, title: str) -> None:
@@ -118,10 +125,6 @@ class _Plot:
         """Draw everything."""
         curve = self.drive.curve
         self._axes()
-        if curve.region is None and curve.ignored is None:
-            for name in ("left", "bottom"):
-                self.plot.hideAxis(name)
-            return
         for angle in (0, 90):
             self.plot.addItem(pg.InfiniteLine(0.0, angle=angle, pen=pg.mkPen(self.theme.border, width=1)))
         if curve.ignored is not None:
