@@ -127,7 +127,10 @@ def _weigh(scene: Scene, subject: Body, path: str, as_link: bool) -> _Weighed:
     if authored.inertia is not None:
         if authored.axes is None:
             sources.append("authored inertia along the axes of the colliders")
-            if _ambiguous(inertia, moments, exact=exact) and len(set(authored.inertia)) > 1:
+            if (
+                _ambiguous(inertia, moments, rounded=not exact or any(part.center.any() for part in parts))
+                and len(set(authored.inertia)) > 1
+            ):
                 sources.append("these axes hang on rounding: the colliders have equal moments")
                 exact, open_axes = False, True
         else:
@@ -143,10 +146,13 @@ def _weigh(scene: Scene, subject: Body, path: str, as_link: bool) -> _Weighed:
     return _Weighed(path, mass, density, where, moments, axes, tuple(sources), exact, open_axes=open_axes)
 
 
-def _ambiguous(inertia: Array, moments: Vector, *, exact: bool) -> bool:
-    """Whether rounding in the consumer's single precision decides the principal axes; in a cooked hull it does."""
+def _ambiguous(inertia: Array, moments: Vector, *, rounded: bool) -> bool:
+    """Whether rounding in the consumer's single precision decides the principal axes.
+
+    A hull, and a collider away from the origin, has `rounded` products of inertia.
+    """
     a, b, c = sorted(moments)
-    return (not exact or bool((inertia != np.diag(np.diag(inertia))).any())) and min(b - a, c - b) < _EQUAL_MOMENTS * c
+    return (rounded or bool((inertia != np.diag(np.diag(inertia))).any())) and min(b - a, c - b) < _EQUAL_MOMENTS * c
 
 
 def _without_colliders(

@@ -80,7 +80,8 @@ class _Stage:
             self.places.append(group)
 
     def body(self) -> None:
-        nested = bool(self.bodies) and self.author.chance(0.15)
+        # A shape below a shape, which USD does not allow, gets the upper transform twice inside an instance.
+        nested = bool(self.bodies) and self.world.name != "Part" and self.author.chance(0.15)
         parent = self.author.random.choice(self.bodies if nested else self.places)
         self.bodies.append(add_body(self.author, parent, self.name(), nested=nested))
 
