@@ -13,6 +13,8 @@ __all__ = ["Curve", "acts", "curves"]
 
 _ENVELOPE = "PhysxDrivePerformanceEnvelopeAPI"
 _DRIVE = "PhysicsDriveAPI"
+_NAMES = ("angular", "linear", "rotX", "rotY", "rotZ")
+"""Instances that the contract page of the envelope knows."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +65,8 @@ def _curve(joint: JointReport, instance: str) -> Curve:
     )
     no_drive = _no_drive(drive, dof)
     no_envelope = no_drive or _no_envelope(joint, envelope, dof)
+    if no_envelope and envelope and instance not in _NAMES:
+        no_envelope = f"{no_envelope} The name {instance} counts as rotational in an envelope, with columns in degrees."
     region = None
     if no_drive is None:
         clamp = Region.of(dof.max_force.usd if dof else authored.max_force, math.inf, 0.0, 0.0)

@@ -133,18 +133,26 @@ class Regions:
         return np.minimum(self.max_velocity, _over(self.max_force, self.resistance))
 
     @property
-    def corner(self) -> Array:
-        """Speed and effort where the lines cross while driving, NaN where one hides the other; shape (n, 2).
-
-        A crossing at the very end of a line is none: float32 columns put the stall of a plain motor just beside it.
-        """
+    def crossing(self) -> Array:
+        """Speed and effort where the lines cross while driving, NaN where one hides the other; shape (n, 2)."""
         with np.errstate(invalid="ignore", divide="ignore"):
             scale = 1.0 - self.resistance * self.gradient
             speed = (self.max_velocity - self.gradient * self.max_force) / scale
             effort = (self.max_force - self.resistance * self.max_velocity) / scale
         bounded = np.isfinite(self.max_force) & np.isfinite(self.max_velocity) & (scale != 0.0)
-        there = bounded & (speed > _ROUNDING * self.max_velocity) & (effort > _ROUNDING * self.max_force)
+        there = bounded & np.isfinite(speed) & np.isfinite(effort) & (speed > 0.0) & (effort > 0.0)
         return np.where(there[:, None], np.stack([speed, effort], axis=1), math.nan)
+
+    @property
+    def corner(self) -> Array:
+        """The crossing as people mean it, NaN where there is none; shape (n, 2).
+
+        At the very end of a line it is none: float32 columns put the crossing of a plain motor just beside its stall.
+        """
+        found = self.crossing
+        with np.errstate(invalid="ignore"):
+            inside = (found[:, 0] > _ROUNDING * self.max_velocity) & (found[:, 1] > _ROUNDING * self.max_force)
+        return np.where(inside[:, None], found, math.nan)
 
     @property
     def peak_power(self) -> Array:
@@ -153,11 +161,11 @@ class Regions:
         The power is speed times effort in the numbers' own units; both are infinite without a bound. Along each line
         it is a parabola, so that its greatest value is at the middle of a line, at the corner or at the end.
         """
+        crossing = np.nan_to_num(self.crossing)
         with np.errstate(invalid="ignore", divide="ignore"):
             middles = np.stack(
                 [
                     self.no_load,
-                    np.nan_to_num(self.corner[:, 0]),
                     np.where(self.resistance > 0.0, self.max_force / (2.0 * self.resistance), 0.0),
                     np.where(self.gradient > 0.0, self.max_velocity / 2.0, 0.0),
                 ],
@@ -165,6 +173,8 @@ class Regions:
             )
             finite = np.where(np.isfinite(middles), middles, 0.0)
             power = np.where(finite > 0.0, finite * self.effort_limit(finite), 0.0)
+        finite = np.concatenate([finite, crossing[:, :1]], axis=1)
+        power = np.concatenate([power, crossing[:, :1] * crossing[:, 1:]], axis=1)
         best = np.argmax(power, axis=1)
         rows = np.arange(len(self))
         found = np.stack([finite[rows, best], power[rows, best]], axis=1)
@@ -281,9 +291,9 @@ class Region:
         if top < self.stall:  # cut: flat up to where the region comes down to it
             flat = float(self.speed_limit(np.array(top)))
             points.append((min(flat, right), top))
-        corner = self.corner
-        if corner is not None and points[-1][0] < corner[0] < right:
-            points.append(corner)
+        speed, effort = self._many().crossing[0].tolist()
+        if points[-1][0] < speed < right:  # not for a NaN
+            points.append((speed, effort))
         limit = min(float(self.effort_limit(np.array(right))), effort_end)
         if limit > 0.0:
             points.append((right, limit))
