@@ -224,7 +224,9 @@ class _Plot:
         pen = pg.mkPen(self.theme.base, width=1.5)
         brush = pg.mkBrush(self.theme.accent)
         self.plot.addItem(
-            pg.ScatterPlotItem([x for x, _ in shown], [y for _, y in shown], size=10, brush=brush, pen=pen)
+            pg.ScatterPlotItem(
+                [x for x, _ in shown], [y for _, y in shown], size=10, brush=brush, pen=pen, useCache=False
+            )
         )
 
     def _joint_limit(self) -> None:
@@ -249,6 +251,7 @@ class _Plot:
             [point.speed],
             [point.effort],
             pen=None,
+            useCache=False,
             symbol="d",
             symbolSize=13,
             symbolBrush=pg.mkBrush(self.theme.text),
@@ -265,6 +268,7 @@ class _Plot:
             m.velocity[some],
             m.effort[some],
             pen=None,
+            useCache=False,  # symbols as shapes: kept as pixels they would be pixels in an SVG too
             symbol="o",
             symbolSize=5,
             symbolPen=pg.mkPen(self.theme.error, width=1.2),
