@@ -329,7 +329,7 @@ def _slopes(values: npt.ArrayLike) -> Array:
 
 def _over(slack: Array, slope: Array) -> Array:
     """Return slack / slope; with a slope of 0 nothing is lost, so that a slack of 0 or more allows everything."""
-    with np.errstate(divide="ignore", invalid="ignore"):
+    with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         return np.where(slope == 0.0, np.where(slack >= 0.0, math.inf, -math.inf), slack / slope)
 
 

@@ -11,7 +11,7 @@ import numpy as np
 
 from omni_physjoint.envelope import Region
 
-__all__ = ["Plan", "make_plan"]
+__all__ = ["SHORTEST", "Plan", "make_plan"]
 
 _STEPS = 240
 """Steps in which the axis gets from rest to its greatest speed."""
@@ -21,8 +21,10 @@ _DEMAND = 1e3
 """How many times the largest effort the damper asks for at the least."""
 _SPARE = 3
 """Times the expected steps after which a phase ends by itself."""
-_SHORTEST, _LONGEST = 1e-7, 1.0
-"""Steps within which the running consumer was measured to follow the region to six digits [s]."""
+_LONGEST = 1.0
+"""Longest step within which the running consumer was measured to follow the region to six digits [s]."""
+SHORTEST = 1e-6
+"""Shortest one, with room; a lighter axis is given more armature, for the region does not depend on it [s]."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +47,7 @@ class Plan:
         return _DEMAND * self.region.stall / (self.target - self.speed)
 
     def step(self, inertia: float, *, angular: bool) -> float:
-        """Return the step in which to run [s].
+        """Return the step in which to run, perhaps below `SHORTEST` [s].
 
         Args:
             inertia: That the axis feels, armature included [mass*length^2 or mass].
@@ -55,7 +57,7 @@ class Plan:
         slowness = 1.0 / self.region.effort_limit(speeds)
         area = float(np.sum((slowness[1:] + slowness[:-1]) / 2.0) * (speeds[1] - speeds[0]))
         seconds = inertia * area * (math.pi / 180.0 if angular else 1.0)
-        return min(max(seconds / _STEPS, _SHORTEST), _LONGEST)
+        return min(seconds / _STEPS, _LONGEST)
 
     def phases(self) -> list[Mapping[str, Any]]:
         """Return the phases as the worker wants them."""

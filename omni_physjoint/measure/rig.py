@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 
 from pxr import Sdf, Usd
@@ -15,7 +16,7 @@ from pxr import Sdf, Usd
 from omni_physjoint.model import ArticulationReport, BodyReport, Dof, JointReport, Report, Role
 from omni_physjoint.runtime.feed import copy_stage_metadata
 
-__all__ = ["GROUP", "write_rig"]
+__all__ = ["GROUP", "Drag", "write_rig"]
 
 GROUP = "OmniPhysJointNoContact"
 """Root prim that the copy adds; the scene that it adds where there is none has its name too."""
@@ -32,8 +33,18 @@ _SEEDS = {"newton:friction": 0.0, "newton:damping": 0.0, "newton:armature": 0.0,
 """Values that an axis property of zero does not clear. Every joint has them: NewtonJointAPI applies itself."""
 
 
+@dataclass(frozen=True, slots=True)
+class Drag:
+    """How an axis is run through its envelope."""
+
+    damping: float
+    """With which the drive asks for more than it may have [effort per USD speed]."""
+    armature: float
+    """[mass*length^2 or mass]"""
+
+
 def write_rig(
-    stage: Usd.Stage, report: Report, joint: JointReport, dof: Dof, folder: Path, *, damping: float | None
+    stage: Usd.Stage, report: Report, joint: JointReport, dof: Dof, folder: Path, *, drag: Drag | None
 ) -> str:
     """Write the layer above `stage` and return the path of its file.
 
@@ -43,17 +54,16 @@ def write_rig(
         joint: An articulation joint.
         dof: The axis of `joint` that is driven.
         folder: Where to write.
-        damping: For the envelope: the damping that makes the drive ask for more than it may have [effort per USD
-            speed]. None for the step response.
+        drag: How the axis is run through its envelope; None for the step response.
     """
-    envelope = damping is not None
-    layer = Sdf.Layer.CreateNew(str(folder / ("envelope.usda" if envelope else "response.usda")))
+    number = sum(1 for _ in folder.iterdir())  # a name is opened once: layers are kept in memory by theirs
+    layer = Sdf.Layer.CreateNew(str(folder / f"{number}.usda"))
     root = stage.GetRootLayer()
     copy_stage_metadata(root, layer)
     layer.subLayerPaths = [root.realPath]
     articulation = _articulation_of(report, joint)
     with Sdf.ChangeBlock():
-        _quiet_world(layer, stage, solver=envelope)
+        _quiet_world(layer, stage, solver=drag is not None)
         _still(layer, report, joint, articulation)
         for link in articulation.links:
             _free_link(layer, link, report, heavy=_turns_freely(link, articulation, report))
@@ -61,8 +71,8 @@ def write_rig(
         for name in ("sleepThreshold", "stabilizationThreshold"):
             _set(layer, articulation.root, f"physxArticulation:{name}", Sdf.ValueTypeNames.Float, 0.0)
         _single_axis(layer, joint, dof)
-        if damping is not None:
-            _bare_axis(layer, joint, dof, damping)
+        if drag is not None:
+            _bare_axis(layer, joint, dof, drag)
             _center_on_axis(layer, joint)
     layer.Save()
     return str(layer.realPath)
@@ -154,7 +164,7 @@ def _single_axis(layer: Sdf.Layer, joint: JointReport, dof: Dof) -> None:
     _no_speed(layer, joint, dof)
 
 
-def _bare_axis(layer: Sdf.Layer, joint: JointReport, dof: Dof, damping: float) -> None:
+def _bare_axis(layer: Sdf.Layer, joint: JointReport, dof: Dof, drag: Drag) -> None:
     """Take limits, friction, the speed limit and the spring away; the damper asks for more than it may have."""
     path, instance = joint.path, dof.instance
     free = (-math.inf, math.inf)
@@ -168,7 +178,7 @@ def _bare_axis(layer: Sdf.Layer, joint: JointReport, dof: Dof, damping: float) -
     for name, value in _SEEDS.items():
         _set(layer, path, name, Sdf.ValueTypeNames.Float, value)
     axis = {
-        "armature": dof.armature.usd,
+        "armature": drag.armature,
         "maxJointVelocity": math.inf,
         "staticFrictionEffort": 0.0,
         "dynamicFrictionEffort": 0.0,
@@ -177,7 +187,7 @@ def _bare_axis(layer: Sdf.Layer, joint: JointReport, dof: Dof, damping: float) -
     for name, value in axis.items():
         _set(layer, path, f"physxJointAxis:{instance}:{name}", Sdf.ValueTypeNames.Float, value)
     _set(layer, path, f"drive:{instance}:physics:stiffness", Sdf.ValueTypeNames.Float, 0.0)
-    _set(layer, path, f"drive:{instance}:physics:damping", Sdf.ValueTypeNames.Float, damping)
+    _set(layer, path, f"drive:{instance}:physics:damping", Sdf.ValueTypeNames.Float, drag.damping)
     _set(layer, path, f"drive:{instance}:physics:targetPosition", Sdf.ValueTypeNames.Float, dof.position.usd)
 
 

@@ -16,8 +16,8 @@ from pxr import Usd
 from omni_physjoint.consumer.names import ANGULAR_AXES
 from omni_physjoint.envelope import Array, Curve, Region, curves
 from omni_physjoint.errors import MeasureError
-from omni_physjoint.measure.plan import Plan, make_plan
-from omni_physjoint.measure.rig import write_rig
+from omni_physjoint.measure.plan import SHORTEST, Plan, make_plan
+from omni_physjoint.measure.rig import Drag, write_rig
 from omni_physjoint.measure.step_response import StepMetrics, step_metrics
 from omni_physjoint.model import Dof, DriveType, JointReport, Report, Role
 from omni_physjoint.report import inspect, no_such_joint
@@ -221,13 +221,21 @@ class _Job:
         return self.dof.axis in ANGULAR_AXES
 
     def run_envelope(self, plan: Plan) -> _Run:
-        path = write_rig(self.stage, self.report, self.joint, self.dof, self.folder, damping=plan.damping)
+        path = self._rig(plan.damping, self.dof.armature.usd)
         axis, dof, response = self._axis(path)
         dt = plan.step(response.inertia.held, angular=self.angular)
+        if dt < SHORTEST:
+            path = self._rig(plan.damping, dof.armature.usd + response.inertia.held * (SHORTEST / dt - 1.0))
+            axis, dof, _ = self._axis(path)
+            dt = SHORTEST
         run = self._trace(path, axis, dt, plan.phases(), (0.0, 0.8))
         speed = np.radians(run.velocity) if self.angular else run.velocity
         # The projected force is what the links feel; the armature took its own part of the drive's effort.
         return replace(run, effort=run.effort + dof.armature.usd * np.diff(speed, prepend=0.0) / dt)
+
+    def _rig(self, damping: float, armature: float) -> str:
+        drag = Drag(damping, armature)
+        return write_rig(self.stage, self.report, self.joint, self.dof, self.folder, drag=drag)
 
     def run_response(self) -> StepResponse | None:
         dof = self.dof
@@ -236,7 +244,7 @@ class _Job:
         target = dof.position_target.usd if by_position else dof.velocity_target.usd
         if target == start or dof.drive_type is DriveType.NONE or (not by_position and dof.damping.usd <= 0.0):
             return None
-        path = write_rig(self.stage, self.report, self.joint, dof, self.folder, damping=None)
+        path = write_rig(self.stage, self.report, self.joint, dof, self.folder, drag=None)
         axis, _, answer = self._axis(path)
         dt, steps = self._pace(answer, by_position, abs(target - start))
         phase = {"position": None, "velocity": None, "until": None, "steps": steps}

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import json
 import math
+import os
 import subprocess
 import sys
 import threading
@@ -17,11 +18,16 @@ from typing import Any
 import numpy as np
 import pytest
 from envelope_stages import JOINT, stage
+from hypothesis import Phase, given, settings
+from hypothesis import strategies as st
 
+from omni_physjoint.envelope import JointUnits, load_library, motor_folders, to_columns
 from omni_physjoint.errors import MeasureCancelled, MeasureError, PhysJointError, RuntimeWorkerError
 from omni_physjoint.measure import Measurement, measure
 from omni_physjoint.resources import sample_path
 from omni_physjoint.runtime import RuntimeWorker
+
+SOAK = bool(os.environ.get("OMNI_PHYSJOINT_SOAK"))
 
 TOLERANCE = 1e-3
 """Fraction of maxForce; that of the issue. What is measured is below 2e-5."""
@@ -53,6 +59,9 @@ def quadrants(m: Measurement) -> set[tuple[float, float]]:
     """Return the signs of speed and effort that occur."""
     return set(zip(np.sign(m.velocity).tolist(), np.sign(m.effort).tolist(), strict=True)) - {(0.0, 0.0)}
 
+
+SLOPES = st.one_of(st.just(0.0), st.floats(1e-3, 3.0))
+"""Of a line, as parts of its largest effort or speed lost over the other's range."""
 
 HINGE: dict[str, Any] = {"max_force": 10.0, "velocity": 1000.0, "gradient": 40.0, "resistance": 0.002}
 AXIS_API = "PhysxJointAxisAPI:angular"
@@ -119,6 +128,69 @@ def test_the_whole_speed_range_is_run(runtime_worker: RuntimeWorker, tmp_path: P
     measured = run(runtime_worker, tmp_path, stage())
     assert measured.velocity.max() > 980.0
     assert measured.velocity.min() < -980.0
+
+
+def test_a_gear_reduced_motor(runtime_worker: RuntimeWorker, tmp_path: Path) -> None:
+    """A motor of our library behind 100:1: the rotor's inertia is fifty times the link's, and its share is counted."""
+    motor = load_library(motor_folders()).motors["servo-harmonic-100"]
+    columns = to_columns(motor.sheet, JointUnits())
+    region = columns.region
+    text = stage(
+        max_force=region.max_force,
+        velocity=region.max_velocity,
+        gradient=region.gradient,
+        resistance=region.resistance,
+        inertia=columns.armature / 50.0,
+        schemas=(AXIS_API,),
+        lines=f"  float physxJointAxis:angular:armature = {columns.armature!r}",
+    )
+    measured = run(runtime_worker, tmp_path, text)
+    # 3.8 N*m and 6000 rpm at the motor, 8 N*m at its stall, an efficiency of 0.7.
+    force, velocity = 3.8 * 100 * 0.7, 6000.0 / 100 * 6.0
+    assert worst(measured, force, velocity, velocity / (8.0 * 100 * 0.7), 0.0) < WORST
+
+
+def test_scaled_links_follow_the_lines(runtime_worker: RuntimeWorker, tmp_path: Path) -> None:
+    """The joint frame that the copy puts the centre of mass at is in body space, and a scaled body scales both."""
+    lines = "  point3f physics:localPos0 = (0.1, 0.2, 0.1)\n  point3f physics:localPos1 = (0.1, -0.3, 0.2)"
+    text = stage(lines=lines, center=(0.2, 0.3, -0.1)).replace(
+        ' def Xform "Link"', ' def Xform "Unused"\n {\n }\n def Xform "Link"'
+    )
+    scale = '  float3 xformOp:scale = (2, 1.5, 0.5)\n  uniform token[] xformOpOrder = ["xformOp:scale"]\n'
+    text = text.replace("  point3f physics:centerOfMass", f"{scale}  point3f physics:centerOfMass")
+    measured = run(runtime_worker, tmp_path, text)
+    assert worst(measured, *HINGE.values()) < WORST
+
+
+# A case takes seconds, so that looking for a smaller one would take hours.
+@settings(max_examples=150 if SOAK else 8, deadline=None, derandomize=not SOAK, phases=[Phase.generate])
+@given(
+    force=st.floats(0.01, 1e4),
+    velocity=st.floats(1.0, 1e4),
+    bend=SLOPES,
+    droop=SLOPES,
+    inertia=st.floats(1e-4, 1e3),
+    angular=st.booleans(),
+    reversed_bodies=st.booleans(),
+)
+def test_any_drive_follows_its_lines(
+    runtime_worker: RuntimeWorker,
+    tmp_path_factory: pytest.TempPathFactory,
+    force: float,
+    velocity: float,
+    bend: float,
+    droop: float,
+    inertia: float,
+    angular: bool,
+    reversed_bodies: bool,
+) -> None:
+    """Random sizes and slopes, steeper than parallel lines too."""
+    kind = ("PhysicsRevoluteJoint", "angular") if angular else ("PhysicsPrismaticJoint", "linear")
+    lines = (force, velocity, bend * velocity / force, droop * force / velocity)
+    names = ("max_force", "velocity", "gradient", "resistance")
+    text = stage(*kind, **dict(zip(names, lines, strict=True)), inertia=inertia, reversed_bodies=reversed_bodies)
+    measured = run(runtime_worker, tmp_path_factory.mktemp("run"), text)
+    assert worst(measured, *lines) < WORST
 
 
 def test_a_floating_base_follows_the_lines(runtime_worker: RuntimeWorker, tmp_path: Path) -> None:
