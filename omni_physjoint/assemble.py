@@ -15,6 +15,7 @@ from omni_physjoint.consumer.mass_cells import mass_cells
 from omni_physjoint.consumer.physx_object import physx_object
 from omni_physjoint.consumer.placement import Placement
 from omni_physjoint.consumer.root_columns import root_cells
+from omni_physjoint.consumer.roots import is_enabled
 from omni_physjoint.contract import Contract
 from omni_physjoint.model import (
     BodyReport,
@@ -159,7 +160,7 @@ def root_report(root: Root, nested_below: str | None, bodies: Mapping[str, Movab
     enabled = {path: body for path, body in bodies.items() if body.enabled}
     return RootReport(
         path=root.prim.path,
-        enabled=root.prim.values().get("physxArticulation:articulationEnabled") is not False,
+        enabled=is_enabled(root),
         nested_below=nested_below,
         prototype=root.prim.instance_proxy,
         bodies=sum(not body.kinematic for body in enabled.values()),

@@ -101,7 +101,7 @@ class ColliderReader:
         for count in self._array(prim, "faceVertexCounts"):
             faces.append(tuple(indices[start : start + count]))
             start += max(count, 0)
-        return tuple(faces)
+        return tuple(faces) if indices else ()  # too few indices still make a hull (measured), none do not
 
     def _density(self, material: Usd.Prim) -> float | None:
         path = material.GetPath().pathString

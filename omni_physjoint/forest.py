@@ -100,18 +100,20 @@ class Forest:
         joints = self._catalog.joints
         for path in paths:
             facts = self._entered[path] = joints[path]
-            ends = self.actor(facts.targets[0]), self.actor(facts.targets[1])
-            if facts.named:
-                for name in facts.named:
-                    if name is not None:
-                        self.followers.setdefault(name, set()).add(path)
-                if facts.coupling:
-                    ends = self._lent(path, facts, ends)
-            self.actors[path] = ends
+            for name in facts.named:
+                if name is not None:
+                    self.followers.setdefault(name, set()).add(path)
+            ends = self.actors[path] = self._ends(path)
             used = ends if ends == facts.targets and not facts.others else {*facts.targets, *facts.others, *ends}
             for key in used:
                 if key is not None:
                     self.users.setdefault(key, set()).add(path)
+
+    def _ends(self, path: str) -> _Ends:
+        """Return the actors of a joint, those of couplings included."""
+        facts = self._catalog.joints[path]
+        own = self.actor(facts.targets[0]), self.actor(facts.targets[1])
+        return self._lent(path, facts, own) if facts.coupling else own
 
     def _lent(self, path: str, facts: JointFacts, own: _Ends) -> _Ends:
         """Return the actors of a gear or a rack: those of the coupled joints where it has none of its own."""
@@ -121,7 +123,8 @@ class Forest:
             if name is None or other is None or made_later(other.type_name, name, facts.type_name, path):
                 continue
             if sides[number] is None:
-                sides[number] = self.actor(other.targets[1]) or self.actor(other.targets[0])
+                first, second = self._ends(name)
+                sides[number] = second or first
         return sides[0], sides[1]
 
     def _leave(self, path: str) -> None:

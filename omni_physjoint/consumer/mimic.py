@@ -85,7 +85,7 @@ def _refusal(
     for placement in (own, other):
         if placement.role is not Role.ARTICULATION:
             return f"<{placement.path}> is no articulation joint."
-    if own.articulation != other.articulation:
+    if (own.articulation, own.start) != (other.articulation, other.start):
         return f"<{leader}> belongs to another articulation."
     if mimic.ratio == 0.0:
         return "PhysX refuses a coupling with ratio 0."

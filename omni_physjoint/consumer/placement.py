@@ -77,6 +77,8 @@ class Placement:
     valid: tuple[bool, bool] = (True, True)
     """False where a frame was refused: a rotation of length zero, a NaN."""
     type_name: str = ""
+    start: str | None = None
+    """Where the articulation starts, which tells several of one root apart."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -112,7 +114,10 @@ def place(scene: Scene, descriptors: Mapping[str, JointDescriptor]) -> Placement
         for prim in scene.joints
         if prim.path in descriptors
     }
-    joints = {path: _with_coupled_bodies(joint, joints) for path, joint in joints.items()}
+    for _, path in sorted(
+        (j.descriptor.type_name, p) for p, j in joints.items() if j.descriptor.type_name in _COUPLINGS
+    ):
+        joints[path] = _with_coupled_bodies(joints[path], joints)
     articulations, lost = _articulations(scene, joints, actors)
     owner: dict[str, tree.Articulation] = {}
     for item in articulations:
@@ -155,16 +160,25 @@ def place_one(
         grown: The articulations.
         placed: The joints that it couples; other couplings only when they come before it by path.
     """
-    joint = _resolve(prim, descriptors[prim.path], scene, actors)
-    owner = grown.owner.get(prim.path)
+    joint, owner = _resolve_coupled(prim, descriptors, scene, actors), grown.owner.get(prim.path)
     if joint.descriptor.type_name not in _COUPLINGS:
         return _place(joint, owner, grown.links, grown.lost.get(prim.path))
-    coupled = {
-        name: _resolve(replace(prim, path=name), descriptors[name], scene, actors)
-        for name in _coupled(joint.descriptor)
-        if name is not None and name in descriptors
-    }
-    return _couple(_with_coupled_bodies(joint, coupled), owner, grown.links, placed)
+    return _couple(joint, owner, grown.links, placed)
+
+
+def _resolve_coupled(
+    prim: PrimColumns, descriptors: Mapping[str, JointDescriptor], scene: Scene, actors: bodies.Actors
+) -> Resolved:
+    """Return a joint with its sides resolved, those that a gear or a rack takes over included."""
+    joint = _resolve(prim, descriptors[prim.path], scene, actors)
+    kind = joint.descriptor.type_name
+    if kind not in _COUPLINGS:
+        return joint
+    named = [name for name in _coupled(joint.descriptor) if name is not None and name in descriptors]
+    # Whoever comes later lends nothing, so that this comes to an end.
+    lending = [name for name in named if not made_later(descriptors[name].type_name, name, kind, prim.path)]
+    others = {name: _resolve_coupled(replace(prim, path=name), descriptors, scene, actors) for name in lending}
+    return _with_coupled_bodies(joint, others)
 
 
 def loose_role(
@@ -269,7 +283,7 @@ def _couple(
         other = placed.get(name) if name is not None else None
         if other is None or not other.exists or other.type_name in _LENDS_NO_FRAME:
             continue
-        actor = joint.sides[number].actor
+        actor = joint.sides[number].held
         if actor in other.actors:
             # The last match wins, as in a joint whose two actors are the same.
             local[number] = other.frames[1 if other.actors[1] == actor else 0]
@@ -302,6 +316,7 @@ def _finish(
         role=role,
         reason=reason,
         articulation=owner.root if owner is not None else None,
+        start=owner.start if owner is not None else None,
         sides=(_side_report(joint, 0), _side_report(joint, 1)),
         actors=(sides[0].held, sides[1].held),
         reversed=order == (1, 0),

@@ -9,7 +9,7 @@ from typing import Protocol
 from omni_physjoint.consumer import articulation as tree
 from omni_physjoint.model import Root
 
-__all__ = ["Movable", "counting_roots", "grow_all"]
+__all__ = ["Movable", "counting_roots", "grow_all", "is_enabled"]
 
 
 class Movable(Protocol):
@@ -43,7 +43,7 @@ def grow_all(
 def counting_roots(roots: Iterable[Root]) -> list[str]:
     """Return the paths of the roots that count: not below another root, not switched off, not inside an instance."""
     paths = sorted(root.prim.path for root in roots if not root.prim.instance_proxy)
-    switched_off = {root.prim.path for root in roots if not _enabled(root)}
+    switched_off = {root.prim.path for root in roots if not is_enabled(root)}
     result: list[str] = []
     above: str | None = None
     for path in paths:
@@ -82,7 +82,8 @@ def _in_table_order(paths: list[str]) -> list[str]:
     return list(reversed(order)) if turned else list(order)
 
 
-def _enabled(root: Root) -> bool:
+def is_enabled(root: Root) -> bool:
+    """Tell whether a root is switched on; its column counts only with its API."""
     if "PhysxArticulationAPI" not in root.prim.schemas:
         return True
     return bool(root.prim.values().get("physxArticulation:articulationEnabled", True))

@@ -132,8 +132,9 @@ class _Held:
         bodies = [self.body_of(columns.get(name, ())) for name in _BODIES]
         # A gear or a rack without a body of its own on one side has that of the joint that it couples.
         for side, name in enumerate(_COUPLED.get(self.answer.types[path], ())):
-            if not self.has_actor(columns.get(_BODIES[side], ())):
-                bodies[side] = self.lent_by(columns.get(name, ()))
+            other = self.first(columns.get(name))
+            if other and not self.has_actor(columns.get(_BODIES[side], ())) and self.made_before(other, path):
+                bodies[side] = self.lent_by(other)
         movable = [body for body in bodies if body]
         if len(movable) != 1 or not columns.get("physics:jointEnabled", True):
             return None
@@ -142,6 +143,11 @@ class _Held:
             return None
         return root if _is_fixed(self.recorded[root]) else None
 
+    @staticmethod
+    def first(targets: Any) -> str | None:
+        """Return the first target of a column, None where there is none."""
+        return str(targets[0]) if targets else None
+
     def has_actor(self, targets: Any) -> bool:
         """Tell whether the first target lies at or below any actor, static ones included."""
         path = str(targets[0]) if targets else ""
@@ -149,10 +155,16 @@ class _Held:
             path = path.rpartition("/")[0]
         return bool(path)
 
-    def lent_by(self, joint: Any) -> str | None:
-        """Return body 1, else body 0, of the joint that a relationship of a coupling names."""
-        columns = self.answer.columns.get(joint[0], {}) if joint else {}
-        return self.body_of(columns.get("physics:body1", ())) or self.body_of(columns.get("physics:body0", ()))
+    def made_before(self, joint: str, coupling: str) -> bool:
+        """Tell whether a joint is there when a coupling is made: of couplings gears come first, then paths count."""
+        kind, own = self.answer.types.get(joint), self.answer.types[coupling]
+        return kind is not None and (kind not in _COUPLED or (kind, joint) < (own, coupling))
+
+    def lent_by(self, joint: str) -> str | None:
+        """Return body 1, where there is none body 0, of a joint that a coupling names."""
+        columns = self.answer.columns.get(joint, {})
+        first, second = (columns.get(name, ()) for name in _BODIES)
+        return self.body_of(second if self.has_actor(second) else first)
 
     def body_of(self, targets: Any) -> str | None:
         """Return the link or moving body that the first target belongs to."""

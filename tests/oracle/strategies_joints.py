@@ -53,7 +53,7 @@ def add_columns(author: Author, joint: Prim) -> None:
 def _floats(author: Author, joint: Prim, prefix: str, choices: dict[str, Sequence[object]], likely: float) -> None:
     for name, values in choices.items():
         if author.chance(likely):
-            value = author.pick("nan", "inf", "-inf", -1, 1e30) if author.chance(author.odd) else author.pick(*values)
+            value = author.pick("nan", "inf", "-inf", -1, 1e4) if author.chance(author.odd) else author.pick(*values)
             author.attribute(joint, "float", prefix + name, value)
 
 
