@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import math
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
@@ -69,10 +69,16 @@ def body_mass(scene: Scene, body: str, *, as_link: bool) -> BodyReport:
     role = "link" if as_link else "kinematic" if subject.kinematic else "dynamic"
     if not subject.enabled or subject.inert:
         return BodyReport(body, "static", 0.0, None, _ZEROS, _ZEROS, _IDENTITY, "static: no mass", True)
-    if subject.kinematic and any(is_triangle_mesh(c) for c in scene.colliders if c.body == body):
-        # PhysX cannot weigh a triangle mesh, and the consumer then leaves the whole body as it was created.
-        source = "left at 1 with unit inertia: a kinematic body with a triangle mesh is not weighed"
-        return BodyReport(body, role, 1.0, None, _ZEROS, _ONES, _IDENTITY, source, True, refused=_MASS_COLUMNS)
+    own = [collider for collider in scene.colliders if collider.body == body] if subject.kinematic else []
+    weighed = tuple(collider for collider in own if not is_triangle_mesh(collider))
+    if as_link and 0 < len(weighed) < len(own):
+        scene = replace(scene, colliders=weighed)  # a link takes no triangle mesh
+    elif len(weighed) < len(own):
+        # PhysX cannot weigh a triangle mesh, and the consumer then leaves the whole body, but for a link's mass.
+        mass = (authored_mass(subject.prim.schemas, subject.prim.values()).mass if as_link else None) or 1.0
+        source = "left with unit inertia: a kinematic body with a triangle mesh is not weighed"
+        refused = _MASS_COLUMNS[1:] if as_link else _MASS_COLUMNS
+        return BodyReport(body, role, mass, None, _ZEROS, _ONES, _IDENTITY, source, True, refused=refused)
     # Infinite columns pass through the arithmetic as they do there; PhysX sorts the result out.
     with np.errstate(all="ignore"):
         return _accept(_weigh(scene, subject, body, as_link), role)
