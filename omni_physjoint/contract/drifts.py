@@ -209,6 +209,33 @@ DRIFTS: tuple[Drift, ...] = (
         since="0.6.4",
         joint_types=(_HINGE, _SLIDER, _D6),
     ),
+    Drift(
+        key="newton-seeds-without-the-api",
+        page="PhysxJointAxisAPI",
+        columns=("newton:armature", "newton:friction", "newton:damping", "newton:velocityLimit"),
+        page_says="Newton's values seed those of each axis; no page says on what condition.",
+        runtime_does="They do so without NewtonJointAPI: that the column is there is the gate. It must hold a float or "
+        "a double; an integer or a half counts as absent.",
+        since="0.6.4",
+    ),
+    Drift(
+        key="missing-body-target",
+        page="PhysicsJoint",
+        columns=_BODIES,
+        page_says="A relationship is resolved to the nearest enclosing enabled body of its first target.",
+        runtime_does="The target need not exist: the path alone counts, so that a prim that is gone, inactive or "
+        "undefined, or a property, stands for the nearest prim above it, and is joined to its body.",
+        since="0.6.4",
+    ),
+    Drift(
+        key="owners-of-several-scenes",
+        page="PhysicsRigidBodyAPI",
+        columns=("physics:simulationOwner",),
+        page_says="The owner chooses the scene that a body joins; nothing is said of joints.",
+        runtime_does="With more than one scene, bodies of different owners are not joined, nor a body to a static "
+        "collider without that owner, and an articulation of them is refused as a whole, each with an error.",
+        since="0.6.4",
+    ),
     # What one version's runtime does differently from that version's page.
     Drift(
         key="joint-api-without-api",

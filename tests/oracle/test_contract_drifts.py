@@ -390,6 +390,32 @@ def test_type_name_metadata(ask: Ask) -> None:
     assert ask(stage(joint(HINGE, "J"), articulation=False)).columns[PATH]["usd-metadata:typeName"] == HINGE
 
 
+@drift("newton-seeds-without-the-api")
+@pytest.mark.parametrize(("line", "armature"), [("float newton:armature = 3", 3.0), ("int newton:armature = 3", 0.0)])
+def test_newton_seeds_without_the_api(ask: Ask, line: str, armature: float) -> None:
+    """A float column seeds the axis, an integer one does not."""
+    answer = ask(stage(joint(HINGE, "J", line), articulation=True))
+    assert made(answer)["axes"]["twist"]["armature"] == armature
+
+
+@drift("missing-body-target")
+@pytest.mark.parametrize("target", ["Link/Gone", "Link/Gone/Deeper", "Link/Gone.property"])
+def test_missing_body_target(ask: Ask, target: str) -> None:
+    """The body above the missing prim is the actor."""
+    text = stage(joint(HINGE, "J", bodies=("Base", target)), articulation=False)
+    assert made(ask(text))["actor1"] == "/W/Link"
+
+
+@drift("owners-of-several-scenes")
+@pytest.mark.parametrize("more", [0, 1])
+def test_owners_of_several_scenes(ask: Ask, more: int) -> None:
+    """A second scene keeps a body with an owner from being joined to one without."""
+    owned = body("Owned", "rel physics:simulationOwner = </Scene>")
+    others = [prim("PhysicsScene", "Other")] * more
+    answer = ask(stage(*others, owned, joint(HINGE, "J", bodies=("Owned", "Link")), articulation=False))
+    assert bool(made(answer)) is (more == 0)
+
+
 def test_every_drift_has_a_test() -> None:
     """A drift without a test would outlive the runtime that it is about."""
     assert set(TESTED) == {drift.key for version in VERSIONS for drift in load(version).drifts}
