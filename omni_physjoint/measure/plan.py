@@ -11,7 +11,7 @@ import numpy as np
 
 from omni_physjoint.envelope import Region
 
-__all__ = ["SHORTEST", "Plan", "make_plan"]
+__all__ = ["FASTEST_LINEAR", "SHORTEST", "Plan", "make_plan"]
 
 _STEPS = 240
 """Steps in which the axis gets from rest to its greatest speed."""
@@ -23,6 +23,9 @@ _SPARE = 3
 """Times the expected steps after which a phase ends by itself."""
 _LONGEST = 1.0
 """Longest step within which the running consumer was measured to follow the region to six digits [s]."""
+FASTEST_LINEAR = 95.0
+"""Where a linear axis turns round at the latest [length/s]. Beyond 100 it gains no speed in ovphysx 0.7.0, whatever
+jointMaxVelocity reads and whatever maxLinearVelocity says, in centimetres too (measured)."""
 SHORTEST = 1e-6
 """Shortest one, with room; a lighter axis is given more armature, for the region does not depend on it [s]."""
 
@@ -71,11 +74,13 @@ class Plan:
         return {"position": None, "velocity": velocity, "until": list(until), "steps": _SPARE * ranges * _STEPS}
 
 
-def make_plan(region: Region, speed_without_bound: float) -> Plan:
+def make_plan(region: Region, speed_without_bound: float, *, angular: bool) -> Plan:
     """Return the run for a drive.
 
     Args:
         region: In USD units; neither empty nor without a largest effort.
         speed_without_bound: Where to turn round if the region has no largest speed [USD speed].
+        angular: Whether speeds are in degrees.
     """
-    return Plan(region, _REACH * region.no_load if math.isfinite(region.no_load) else speed_without_bound)
+    top = _REACH * region.no_load if math.isfinite(region.no_load) else speed_without_bound
+    return Plan(region, top if angular else min(top, FASTEST_LINEAR))

@@ -16,7 +16,7 @@ from pxr import Usd
 from omni_physjoint.consumer.names import ANGULAR_AXES
 from omni_physjoint.envelope import Array, Curve, Region, curves
 from omni_physjoint.errors import MeasureError
-from omni_physjoint.measure.plan import SHORTEST, Plan, make_plan
+from omni_physjoint.measure.plan import FASTEST_LINEAR, SHORTEST, Plan, make_plan
 from omni_physjoint.measure.rig import Drag, write_rig
 from omni_physjoint.measure.step_response import StepMetrics, step_metrics
 from omni_physjoint.model import Dof, DriveType, JointReport, Report, Role
@@ -30,6 +30,9 @@ __all__ = ["Measurement", "StepResponse", "drivable", "measure"]
 
 _TURN = 360.0
 """Speed to which an angular drive without any speed bound is run [deg/s]; a linear one gets 1 m/s."""
+_SLOW = (
+    f"In the consumer a linear axis gains no speed beyond 100 lengths/s; the run turned round at {FASTEST_LINEAR:g}."
+)
 _RESPONSE_STEPS = 600
 _RESPONSE_DT = 1.0 / 240.0
 """Longest step of a step response [s]."""
@@ -72,7 +75,7 @@ class Measurement:
     response: StepResponse | None
     """None where the drive has nothing to go to."""
     messages: tuple[str, ...]
-    """Warnings and errors of the runtime about the run."""
+    """Warnings and errors of the runtime about the run, and what of the speed range was left out."""
 
     @property
     def deviation(self) -> Array:
@@ -167,7 +170,8 @@ def measure(
         held = _joint_of(report, joint, snapshot.path)
         curve, dof = drivable(held, instance)
         job = _Job(base, report, held, dof, Path(folder), worker, progress, cancelled)
-        envelope = job.run_envelope(make_plan(_region(curve), job.unbounded_speed()))
+        plan = make_plan(_region(curve), job.unbounded_speed(), angular=job.angular)
+        envelope = job.run_envelope(plan)
         response = job.run_response()
     return Measurement(
         path=joint,
@@ -180,7 +184,7 @@ def measure(
         dt=envelope.dt,
         contract=worker.contract,
         response=response,
-        messages=envelope.messages,
+        messages=(*envelope.messages, *([_SLOW] if plan.speed == FASTEST_LINEAR else [])),
     )
 
 

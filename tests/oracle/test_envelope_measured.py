@@ -193,6 +193,21 @@ def test_any_drive_follows_its_lines(
     assert worst(measured, *lines) < WORST
 
 
+def test_a_fast_slider_is_run_as_far_as_the_consumer_lets_it(runtime_worker: RuntimeWorker, tmp_path: Path) -> None:
+    """Beyond 100 lengths/s a linear axis gains no speed in ovphysx 0.7.0: the run turns round before, and says so."""
+    text = stage("PhysicsPrismaticJoint", "linear", velocity=4000.0, gradient=0.0, resistance=0.0)
+    measured = run(runtime_worker, tmp_path, text)
+    assert worst(measured, 10.0, 4000.0, 0.0, 0.0) < WORST
+    assert 95.0 <= measured.velocity.max() < 100.0
+    assert any("100 lengths/s" in message for message in measured.messages)
+
+
+def test_a_fast_hinge_is_run_whole(runtime_worker: RuntimeWorker, tmp_path: Path) -> None:
+    """PhysX stops bodies at 100 rad/s, 5730 deg/s, unless told otherwise; in the copy it is."""
+    measured = run(runtime_worker, tmp_path, stage(**CASES["small and fast"]))
+    assert measured.velocity.max() > 39000.0
+
+
 def test_a_floating_base_follows_the_lines(runtime_worker: RuntimeWorker, tmp_path: Path) -> None:
     """A base that nothing anchors would turn with the link, and the link's own spin add to its effort."""
     measured = run(runtime_worker, tmp_path, stage(floating=True, center=(0.4, 0.3, 0.2)))
