@@ -70,10 +70,11 @@ def test_wheel_has_both_packages(names: list[str]) -> None:
         assert f"{package}/py.typed" in names
 
 
-def test_wheel_has_the_samples_and_the_icon(names: list[str]) -> None:
+def test_wheel_has_the_samples_the_motors_and_the_icon(names: list[str]) -> None:
     """They lie where resources looks for them."""
     data = {name.removeprefix("omni_physjoint/_data/") for name in names if "/_data/" in name}
-    assert data == {"icon.png", "samples/arm.usda", "samples/gallery.usda", "samples/mistakes.usda"}
+    samples = {"samples/arm.usda", "samples/gallery.usda", "samples/mistakes.usda"}
+    assert data == {"icon.png", "motors/generic.toml", *samples}
 
 
 def test_wheel_has_nothing_else(names: list[str]) -> None:

@@ -117,7 +117,7 @@ def _falling(x: Array, y: Array) -> tuple[float, float]:
     """Return intercept and steepness of the line through the points, flat if it would rise."""
     dx = x - x.mean()
     spread = float(dx @ dx)
-    steepness = max(-float(dx @ (y - y.mean())) / spread, 0.0) if spread > 0.0 else 0.0
+    steepness = min(max(-float(dx @ (y - y.mean())) / spread, 0.0), _STEEPEST) if spread > 0.0 else 0.0
     return float(y.mean() + steepness * x.mean()), steepness
 
 

@@ -153,6 +153,13 @@ def test_any_points_give_a_region_that_the_consumer_takes(points: list[tuple[flo
     assert math.isfinite(fit.residual)
 
 
+def test_two_speeds_that_differ_by_a_rounding_are_a_wall() -> None:
+    """A fall within 1e-157 of the speed's range has a bounded slope, and the fit stays finite."""
+    fit = fit_region(np.array([0.0, 0.0, 1.0, 2e-157]), np.array([0.0, 1.0, 0.0, 0.0]))
+    assert 0.0 < fit.region.max_force <= 2.0
+    assert fit.worst <= 1.0
+
+
 def test_noise_is_averaged_out() -> None:
     """A thousand points with noise of 1 % of stall give the lines within the noise."""
     wanted = Region(10.0, 1000.0, 40.0, 0.002)
