@@ -11,7 +11,7 @@ from typing import Any
 
 from omni_physjoint.units import FLT_MAX
 
-__all__ = ["NOTHING", "raw", "text", "word"]
+__all__ = ["NOTHING", "digits", "raw", "text", "word"]
 
 _DIGITS = 7  # tells 57.29578 from 57.3, and is all that a float32 holds
 
@@ -88,8 +88,11 @@ def text(value: Any, column: str = "") -> str:
     if value is None:
         return NOTHING
     sentinel = word(value, column)
-    if sentinel is not None:
-        return sentinel
+    return digits(value) if sentinel is None else sentinel
+
+
+def digits(value: Any) -> str:
+    """Return `value` as a person wants to read it where it is known to be no sentinel: it was converted."""
     if isinstance(value, bool):
         return "true" if value else "false"
     if isinstance(value, float):
