@@ -27,9 +27,13 @@ _PARTS = {
 
 
 def check(joint: JointReport, report: Report) -> Iterator[Finding]:
-    """Yield one finding for each such side. A mount, or a part that is on purpose static, is worth knowing only."""
+    """Yield one finding for each such side.
+
+    Worth knowing only: a mount, a part that is on purpose static, and the prim that encloses the other side, by which
+    converters from URDF and MJCF say "the world".
+    """
     del report
-    for side in joint.sides:
+    for side, other in zip(joint.sides, reversed(joint.sides), strict=True):
         if (
             undone(joint)
             or not side.targets
@@ -39,7 +43,8 @@ def check(joint: JointReport, report: Report) -> Iterator[Finding]:
         ):
             continue
         what, part = (text.format(body=side.body) for text in _PARTS[side.kind])
-        mild = side.kind != "world" or joint.type == "PhysicsFixedJoint"
+        encloses = any(target.startswith(f"{side.targets[0].rstrip('/')}/") for target in other.targets[:1])
+        mild = side.kind != "world" or joint.type == "PhysicsFixedJoint" or encloses
         severity = Severity.INFO if mild else Severity.WARNING
         values = {"relationship": side.relationship, "target": side.targets[0], "what": what, "side": part}
         yield RULE.finding(joint, side.relationship, severity=severity, **values)
