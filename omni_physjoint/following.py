@@ -31,6 +31,8 @@ class Followed:
     """Those reports from before the edit that somebody had looked at; gone joints among them."""
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
+    elsewhere: bool = True
+    """Whether findings about prims that are no joints may be others."""
 
 
 @dataclass(slots=True)
@@ -160,7 +162,11 @@ def _settle(engine: Engine, reach: _Reach) -> Followed:
     present = sorted(path for path in {*touched, *seen} if path in engine.catalog.joints)
     # A joint that was taken away and put back by one edit is neither new nor gone.
     return Followed(
-        tuple(present), seen, tuple(sorted(reach.added - reach.removed)), tuple(sorted(reach.removed - reach.added))
+        tuple(present),
+        seen,
+        tuple(sorted(reach.added - reach.removed)),
+        tuple(sorted(reach.removed - reach.added)),
+        elsewhere=bool(reach.elsewhere or structure or reach.added or reach.removed),
     )
 
 

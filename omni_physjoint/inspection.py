@@ -13,9 +13,10 @@ from omni_physjoint.engine import Engine
 from omni_physjoint.following import Followed, follow, pretend
 from omni_physjoint.lazy import LazySequence
 from omni_physjoint.live import Changes
-from omni_physjoint.model import JointReport, Report, Role, Severity
+from omni_physjoint.model import BodyReport, Finding, JointReport, Report, Role, Severity
 from omni_physjoint.report import DEFAULT_CONTRACT
 from omni_physjoint.roles import Roles
+from omni_physjoint.sweep import Sweep
 
 if TYPE_CHECKING:
     from pxr import Usd
@@ -71,11 +72,11 @@ class Progress:
     total: int
     judged: tuple[str, ...]
     """Joints whose findings became known in this slice."""
-
-    @property
-    def finished(self) -> bool:
-        """Whether nothing is left."""
-        return self.done == self.total
+    weighed: int = 0
+    """Bodies that are weighed, of `bodies`; both are 0 until all joints are judged."""
+    bodies: int = 0
+    finished: bool = False
+    """Whether nothing is left."""
 
 
 class Inspection:
@@ -104,6 +105,13 @@ class Inspection:
         # Taken from the end: in the order of the tree, but what an edit reached comes first.
         self._waiting: dict[str, None] = dict.fromkeys(reversed(self._engine.paths))
         self._judged: dict[str, Severity | None] = {}
+        self._sweep = Sweep(lambda: self._engine.judge, lambda: _keys(self._engine.report.bodies))
+        self._sweep.start()
+
+    @property
+    def elsewhere(self) -> tuple[Finding, ...]:
+        """The findings about prims that are no joints, as far as `work` has come; `report.findings` makes them all."""
+        return self._sweep.findings
 
     @property
     def report(self) -> Report:
@@ -143,6 +151,10 @@ class Inspection:
         for path in reversed(followed.touched):
             self._waiting.pop(path, None)
             self._waiting[path] = None
+        if followed.elsewhere:
+            self._sweep.start(
+                {path.partition(".")[0] for path in (*changes.resynced, *changes.prims, *changes.properties)}
+            )
         changed = [path for path in followed.touched if path not in followed.added and self._differs(path, followed)]
         kept = {*changed, *followed.removed}
         return Update(
@@ -162,6 +174,7 @@ class Inspection:
 
     def close(self) -> None:
         """Let go of the stage; what was looked at may still be used, the inspection may not. See `Engine.close`."""
+        self._sweep.close()
         self._engine.close()
 
     def what_if(self, path: str, without: Collection[str]) -> JointReport:
@@ -179,15 +192,28 @@ class Inspection:
         return pretend(self._engine, path, without)
 
     def work(self, seconds: float) -> Progress:
-        """Go on judging joints for about `seconds`, and return how far that is; call it again until it is finished."""
+        """Go on judging joints, then bodies and roots, for about `seconds`, and return how far that is.
+
+        Call it again until it is finished.
+        """
         until = clock.perf_counter() + seconds
         judged: list[str] = []
         with quiet():
-            while self._waiting and (not judged or clock.perf_counter() < until):
+            started = False
+            while (self._waiting or not self._sweep.finished) and (not started or clock.perf_counter() < until):
+                started = True
+                if not self._waiting:
+                    self._sweep.step()
+                    continue
                 path, _ = self._waiting.popitem()
                 found = self._engine.judge.findings(path)
                 self._judged[path] = next((s for s in _WORST if any(f.severity is s for f in found)), None)
                 self._rows.pop(path, None)
                 judged.append(path)
-        total = len(self._engine.paths)
-        return Progress(total - len(self._waiting), total, tuple(judged))
+        total, sweep = len(self._engine.paths), self._sweep
+        left = len(self._waiting)
+        return Progress(total - left, total, tuple(judged), sweep.done, sweep.total, not left and sweep.finished)
+
+
+def _keys(bodies: Sequence[BodyReport]) -> Sequence[str]:
+    return bodies.keys if isinstance(bodies, LazySequence) else [body.path for body in bodies]

@@ -10,7 +10,7 @@ from omni_physjoint.findings import RULES, Rule, StageRule
 from omni_physjoint.lazy import LazySequence
 from omni_physjoint.model import Finding, Report
 
-__all__ = ["Judge"]
+__all__ = ["Judge", "in_order"]
 
 T = TypeVar("T")
 
@@ -90,7 +90,19 @@ class Judge:
     def elsewhere(self) -> tuple[Finding, ...]:
         """Return the findings about prims that are no joints, by prim and rule, after those of the report."""
         found = [f for rule in RULES if isinstance(rule, StageRule) for f in rule.check(self._plain)]
-        return tuple(sorted((*self._plain.findings, *found), key=lambda finding: (finding.prim, finding.rule)))
+        return in_order((*self._plain.findings, *found))
+
+    def stage_steps(self) -> Iterator[tuple[Finding, ...]]:
+        """Yield, rule by rule, the findings about prims that are no joints and whose rules weigh no body."""
+        yield tuple(self._plain.findings)
+        for rule in RULES:
+            if isinstance(rule, StageRule) and not rule.by_body:
+                yield tuple(rule.check(self._plain))
+
+    def body(self, path: str) -> tuple[Finding, ...]:
+        """Return the findings about the mass of one body."""
+        alone = replace(self._plain, bodies=(self._plain.body(path),))
+        return tuple(f for rule in RULES if isinstance(rule, StageRule) and rule.by_body for f in rule.check(alone))
 
     def forget(self, joints: Iterable[str], *, elsewhere: bool, structure: bool) -> set[str]:
         """Forget what was found about `joints`, and about those whose rules looked at them; return the latter.
@@ -108,6 +120,11 @@ class Judge:
         for path in changed | stale:
             self._found.pop(path, None)
         return stale - changed
+
+
+def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
+    """Return findings about prims that are no joints by prim and rule."""
+    return tuple(sorted(findings, key=lambda finding: (finding.prim, finding.rule)))
 
 
 def _watched(sequence: Sequence[T], look: Callable[[str], None], name: str) -> _Watched[T]:

@@ -41,4 +41,5 @@ RULE = StageRule(
     Severity.WARNING,
     "{name} is {value}, which counts as unset: the body has {mass} ({source})",
     check,
+    by_body=True,
 )

@@ -35,4 +35,5 @@ RULE = StageRule(
     Severity.ERROR,
     "PhysX refuses {names} of {value}: the body has {held} instead",
     check,
+    by_body=True,
 )

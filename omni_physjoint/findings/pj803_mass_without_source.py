@@ -43,4 +43,5 @@ RULE = StageRule(
     Severity.WARNING,
     "has no collider and no {missing}: the consumer takes the inertia of a 0.1 m ball, {inertia} {unit}, at {mass}",
     check,
+    by_body=True,
 )

@@ -64,6 +64,8 @@ class StageRule:
     severity: Severity
     message: str
     check: StageCheck
+    by_body: bool = False
+    """Looks at one body at a time and at nothing else but the stage's units: it may be shown the bodies one by one."""
 
     @property
     def doc(self) -> str:

@@ -3,14 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
+from itertools import pairwise
 
 import edited_stage
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from pxr import Sdf, Usd
+from pxr import Sdf, Usd, UsdPhysics
 
 import omni_physjoint
+from omni_physjoint.findings import RULES, StageRule
 from omni_physjoint.inspection import Inspection, Update
 from omni_physjoint.live import Changes, Watcher
 from omni_physjoint.model import Role
@@ -203,10 +206,50 @@ def test_findings_in_slices(rich: Followed) -> None:
     total = len(inspection.report.joints)
     seen = [inspection.work(0.0) for _ in range(total)]
     assert [p.done for p in seen] == list(range(1, total + 1))
-    assert seen[-1].finished
     for row, joint in zip(inspection.index, inspection.report.joints, strict=True):
         worst = min((f.severity for f in joint.findings), key=("error", "warning", "info").index, default=None)
         assert (row.judged, row.worst) == (True, worst)
+
+
+def test_findings_elsewhere_in_slices(rich: Followed) -> None:
+    """Slices of no time weigh one body at most, and in the end tell of no joint what `report.findings` tells."""
+    inspection = rich.inspection
+    while not inspection.work(1.0).finished:
+        pass
+    rich.edit("mass", 0)
+    seen = [inspection.work(0.0)]
+    while not seen[-1].finished:
+        seen.append(inspection.work(0.0))
+    steps = [later.weighed - before.weighed for before, later in pairwise(seen)]
+    assert max(steps) == 1
+    assert seen[-1].weighed == seen[-1].bodies == len(inspection.report.bodies)
+    assert inspection.elsewhere == tuple(inspection.report.findings)
+
+
+@pytest.mark.parametrize("value", [-2.0, None])
+def test_findings_elsewhere_follow(value: float | None) -> None:
+    """A mass that becomes negative is found, by the first body that is weighed; cleared again, nothing is."""
+    stage = _open_arm()
+    body = next(b.path for b in omni_physjoint.inspect(stage).bodies if b.role == "link")
+    mass = UsdPhysics.MassAPI.Apply(stage.GetPrimAtPath(body)).CreateMassAttr(-1.0)
+    inspection = Inspection(stage)
+    while not inspection.work(1.0).finished:
+        pass
+    before = [f.rule for f in inspection.elsewhere if f.prim == body]
+    assert "PJ801" in before
+    mass.Set(value) if value is not None else mass.Clear()
+    inspection.update(Changes(properties=(str(mass.GetPath()),)))
+    while inspection.work(0.0).weighed < 1:
+        pass
+    assert ("PJ801" in [f.rule for f in inspection.elsewhere if f.prim == body]) is (value is not None)
+
+
+def test_only_rules_of_bodies_weigh_bodies() -> None:
+    """A rule that looks at a body says so: else a large stage would be weighed in one go."""
+    report = replace(omni_physjoint.inspect(_open_arm()), bodies=None)  # type: ignore[arg-type]
+    for rule in RULES:
+        if isinstance(rule, StageRule) and not rule.by_body:
+            list(rule.check(report))
 
 
 def test_findings_are_judged_again(rich: Followed) -> None:
@@ -261,9 +304,13 @@ def test_incremental_equals_fresh(steps: list[tuple[str, int, bool, bool]]) -> N
             if at_once:
                 followed.update()
                 assert followed.inspection.report == omni_physjoint.inspect(followed.stage)
+                followed.inspection.work(0.001 * number)
         followed.update()
         fresh = omni_physjoint.inspect(followed.stage)
         report = followed.inspection.report
         assert report == fresh
+        while not followed.inspection.work(1.0).finished:
+            pass
+        assert followed.inspection.elsewhere == fresh.findings
     finally:
         followed.close()

@@ -17,6 +17,7 @@ from PySide6.QtGui import QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QApplication, QPushButton, QWidget
 from pytestqt.qtbot import QtBot
 
+import omni_physjoint
 from omni_physjoint.resources import sample_path
 
 
@@ -156,16 +157,16 @@ def test_a_finding_leads_to_its_column(qtbot: QtBot, make_panel: Callable[[], Pa
     assert finding.message in panel.page.details.toPlainText()
 
 
-def test_a_large_stage_lists_findings_of_joints_only(
-    qtbot: QtBot, make_panel: Callable[[], Panel], host: StandaloneHost, monkeypatch: pytest.MonkeyPatch
+def test_findings_about_what_is_no_joint_are_listed(
+    qtbot: QtBot, make_panel: Callable[[], Panel], host: StandaloneHost
 ) -> None:
-    """Where weighing all bodies would hold the window still, their findings are left out, and the title says so."""
-    monkeypatch.setattr("omni_physjoint_ui.stage_report._WEIGHED", 3)
+    """When nothing is left to judge, the list has what a whole report has, about joints, bodies and roots."""
     host.open(str(sample_path("mistakes")))
     panel = make_panel()
     qtbot.waitUntil(lambda: not panel.stage.active)
-    assert {f.joint is not None for f in panel.findings.findings.rows} == {True}
-    assert "joints only" in panel.findings_dock.windowTitle()
+    report = omni_physjoint.inspect(host.stage())
+    assert report.findings
+    assert set(panel.findings.findings.rows) == {*report.findings, *(f for j in report.joints for f in j.findings)}
 
 
 def test_f8_walks_through_the_findings(qtbot: QtBot, make_panel: Callable[[], Panel], host: StandaloneHost) -> None:

@@ -16,7 +16,7 @@ from PySide6.QtWidgets import (
 
 from omni_physjoint import display
 from omni_physjoint.errors import PhysJointError
-from omni_physjoint.inspection import Update
+from omni_physjoint.inspection import Progress, Update
 from omni_physjoint.live import Changes
 from omni_physjoint.model import Finding, Role, Severity
 from omni_physjoint.resources import samples
@@ -180,9 +180,10 @@ class Panel(PanelWindow):
     def _on_judged(self, paths: tuple[str, ...]) -> None:
         self.joints.joints.refresh(path for path in paths if path in self.joints.joints)
 
-    def _on_progress(self, done: int, total: int) -> None:
-        self._work = "" if done == total else f"judged {done:,} of {counted(total, 'joint')}"
-        self._tell_status()
+    def _on_progress(self, progress: Progress) -> None:
+        before, self._work = self._work, _work_word(progress)
+        if self._work != before:
+            self._tell_status()
 
     def _on_selection(self, paths: tuple[str, ...]) -> None:
         path = next((p for p in paths if p in self.stage), None)
@@ -237,8 +238,7 @@ class Panel(PanelWindow):
         model = self.findings.findings
         model.set_findings(self.stage.findings())
         told = ", ".join(counted(model.count(s), severity_word(s)) for s in Severity if model.count(s))
-        left_out = "" if self.stage.knows_elsewhere else "  (of joints only: the stage is large)"
-        self.findings_dock.setWindowTitle((f"Findings: {told}" if told else "Findings") + left_out)
+        self.findings_dock.setWindowTitle(f"Findings: {told}" if told else "Findings")
 
     def _show_selected(self) -> None:
         path = self._selected
@@ -315,6 +315,14 @@ def _title(stage: Usd.Stage | None) -> str:
         return "Physics joints"
     layer = stage.GetRootLayer()
     return f"{Path(layer.realPath).name if layer.realPath else layer.GetDisplayName()}: physics joints"
+
+
+def _work_word(progress: Progress) -> str:
+    if progress.finished:
+        return ""
+    if progress.done < progress.total:
+        return f"judged {progress.done:,} of {counted(progress.total, 'joint')}"
+    return f"weighed {progress.weighed:,} of {progress.bodies:,} bodies" if progress.bodies else ""
 
 
 def _milliseconds(seconds: float) -> str:

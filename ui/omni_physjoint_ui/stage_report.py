@@ -29,8 +29,6 @@ _AT_ONCE = 0.05
 """Time that judging may take before a fresh stage is shown [s]: small stages are whole then."""
 _SLICE = 0.008
 """Time that judging may take between two events [s]."""
-_WEIGHED = 2_000
-"""Joints up to which a stage's bodies are all weighed in one go, which takes about a millisecond each."""
 _GATHER = 0.2
 """Time between two refreshes of the list of findings while judging goes on [s]."""
 
@@ -43,8 +41,8 @@ class StageReport(QObject):
     findings_changed = Signal()
     failed = Signal(str)
     """Judging cannot go on; why, in one line."""
-    progressed = Signal(int, int)
-    """Joints that are judged, of how many; the last time with both alike."""
+    progressed = Signal(object)
+    """`Progress` of the findings; the last time a finished one."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -52,7 +50,6 @@ class StageReport(QObject):
         self._found: dict[str, tuple[Finding, ...]] = {}
         self._search: JointSearch | None = None
         self._told = 0.0
-        self._finished = False
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(0)
@@ -138,16 +135,10 @@ class StageReport(QObject):
         return self._search.haystack(path) if self._search else ""
 
     def findings(self) -> list[Finding]:
-        """Return the findings that are known by now; those about other prims than joints come with the last of them."""
+        """Return the findings that are known by now; those about other prims than joints come last."""
         if self._inspection is None:
             return []
-        elsewhere = self._inspection.report.findings if self._finished and self.knows_elsewhere else ()
-        return [*elsewhere, *(f for found in self._found.values() for f in found)]
-
-    @property
-    def knows_elsewhere(self) -> bool:
-        """Tell whether findings about bodies and roots are among them: finding those weighs every body at once."""
-        return self._inspection is None or len(self._inspection.index) <= _WEIGHED
+        return [*self._inspection.elsewhere, *(f for found in self._found.values() for f in found)]
 
     # --- edits and work ---------------------------------------------------------------------------------------------
 
@@ -188,8 +179,7 @@ class StageReport(QObject):
             self._search.forget(progress.judged)
         if progress.judged:
             self.judged.emit(progress.judged)
-            self.progressed.emit(progress.done, progress.total)
-        self._finished = progress.finished
+        self.progressed.emit(progress)
         now = time.monotonic()
         if progress.finished or now - self._told > _GATHER:
             self._told = now
