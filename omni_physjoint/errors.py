@@ -9,6 +9,7 @@ PhysJointError
 │   └── RuntimeMissingError  it is not installed
 ├── MeasureError         a joint cannot be driven, so that there is nothing to measure
 │   └── MeasureCancelled the caller stopped a run
+├── AuthoringError       an edit cannot be made, or not be taken back
 └── MotorError           a datasheet, a motor curve or a motor library cannot be used
 
 A malformed stage is not an error: it gives findings.
@@ -17,6 +18,7 @@ A malformed stage is not an error: it gives findings.
 from __future__ import annotations
 
 __all__ = [
+    "AuthoringError",
     "ContractError",
     "MeasureCancelled",
     "MeasureError",
@@ -68,3 +70,7 @@ class MeasureCancelled(MeasureError):  # noqa: N818 - nobody made an error
 
 class MotorError(PhysJointError):
     """A datasheet, a motor curve or a motor library cannot be used."""
+
+
+class AuthoringError(PhysJointError):
+    """An edit cannot be made, or not be taken back; nothing was written."""
