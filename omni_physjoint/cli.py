@@ -13,6 +13,7 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
+from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
 import click
@@ -29,6 +30,8 @@ EXIT_USAGE = 2
 EXIT_INTERRUPTED = 130
 
 _CONTRACTS = click.Choice(["0.6", "0.7"])
+_LEAST_SIDE, _LARGEST_SIDE = 200, 8192
+"""Of a window that is drawn [pixels]."""
 _FORMATS = click.Choice(["table", "json", "csv", "markdown"])
 
 
@@ -71,6 +74,17 @@ def open_panel(stage: str | None) -> None:
         hint = f"; did you mean the command '{near[0]}'?" if near else "; see omni-physjoint --help"
         raise click.UsageError(f"no stage and no command is called '{stage}'{hint}")
     path = stage or str(sample_path())
+    app = _panel_app()
+    if app.has_display():
+        raise SystemExit(app.run(path))
+    report = _inspect(path, contract="0.7")
+    _print_report(report, "table")
+    picture = app.render(path, Path.cwd() / "omni_physjoint_panel.png")
+    click.echo(f"\nNo display here: the panel was drawn to {picture}", err=True)
+
+
+def _panel_app() -> ModuleType:
+    """Return the panel's program, or say in one line why there is none."""
     try:
         from omni_physjoint_ui import app
     except ImportError as error:
@@ -81,12 +95,49 @@ def open_panel(stage: str | None) -> None:
             else f"Qt does not load here: {error}; on Debian and Ubuntu: apt-get install libegl1 libgl1 libfontconfig1"
         )
         raise click.UsageError(f"{why}; omni-physjoint inspect works without it") from error
-    if app.has_display():
-        raise SystemExit(app.run(path))
-    report = _inspect(path, contract="0.7")
-    _print_report(report, "table")
-    picture = app.render(path, Path.cwd() / "omni_physjoint_panel.png")
-    click.echo(f"\nNo display here: the panel was drawn to {picture}", err=True)
+    return app
+
+
+class _Size(click.ParamType[tuple[int, int]]):
+    """Width and height, such as 1440x900."""
+
+    name = "WxH"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
+        width, _, height = str(value).lower().partition("x")
+        if not (width.isascii() and width.isdigit() and height.isascii() and height.isdigit()):
+            self.fail(f"{value} is no size; give width and height in pixels, such as 1440x900", param, ctx)
+        size = int(width), int(height)
+        if not all(_LEAST_SIDE <= side <= _LARGEST_SIDE for side in size):
+            self.fail(f"{value}: each side must have {_LEAST_SIDE} to {_LARGEST_SIDE} pixels", param, ctx)
+        return size
+
+
+@cli.command()
+@click.argument("stage")
+@click.option("--joint", metavar="PATH", help="Select this joint; without it the panel chooses one.")
+@click.option("--column", metavar="NAME", help="Select this column of the joint: its details are told.")
+@click.option("--tab", metavar="NAME", help="Show this tab of the joint.")
+@click.option("--size", type=_Size(), default="1440x900", show_default=True, help="Size of the window.")
+@click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True)
+@click.option("--scale", type=click.FloatRange(1.0, 4.0), default=1.0, show_default=True, help="2 for a dense display.")
+@click.option("-o", "--output", metavar="FILE.png", required=True, help="The picture.")
+def screenshot(
+    stage: str,
+    joint: str | None,
+    column: str | None,
+    tab: str | None,
+    size: tuple[int, int],
+    theme: str,
+    scale: float,
+    output: str,
+) -> None:
+    """Draw the panel on STAGE into a PNG file, with or without a display."""
+    if Path(output).suffix.lower() != ".png":
+        raise click.UsageError(f"{output}: a file name must end in .png")
+    app = _panel_app()
+    with _progress(f"Drawing {stage}"):
+        app.render(stage, output, joint=joint, column=column, tab=tab, size=size, dark=theme == "dark", scale=scale)
 
 
 @cli.command()

@@ -21,11 +21,6 @@ from omni_physjoint.resources import sample_path
 pytestmark = pytest.mark.usefixtures("qapp")
 
 
-@pytest.fixture(autouse=True)
-def _own_settings(monkeypatch: pytest.MonkeyPatch, settings: QSettings) -> None:
-    monkeypatch.setattr("omni_physjoint_ui.app.QSettings", lambda: settings)
-
-
 def _colors(image: QImage) -> set[str]:
     """Return every colour of the picture, as ``#rrggbb``."""
     return {image.pixelColor(x, y).name() for x in range(0, image.width()) for y in range(0, image.height(), 2)}
@@ -76,6 +71,64 @@ def test_what_is_not_there_is_an_error(tmp_path: Path, words: dict[str, str], me
     with pytest.raises(PhysJointError, match=message):
         app.render(sample_path(), out, **words)  # type: ignore[arg-type]
     assert not out.exists()
+
+
+def test_an_unknown_joint_names_the_closest(tmp_path: Path) -> None:
+    """A misspelt path is told with the one that was probably meant."""
+    with pytest.raises(PhysJointError, match="did you mean /World/Arm/Joints/Elbow"):
+        app.render(sample_path(), tmp_path / "p.png", joint="/World/Arm/Joints/Elbo")
+
+
+def test_a_picture_for_a_dense_display(tmp_path: Path) -> None:
+    """At scale 2 the same window has twice the pixels, and its text is drawn finer, not enlarged."""
+    plain = QImage(str(app.render(sample_path(), tmp_path / "1.png", size=(1280, 800))))
+    dense = QImage(str(app.render(sample_path(), tmp_path / "2.png", size=(1280, 800), scale=2.0)))
+    assert (dense.width(), dense.height()) == (2560, 1600)
+    assert dense != plain.scaled(2560, 1600)
+
+
+def test_a_picture_leaves_the_users_settings_alone(tmp_path: Path) -> None:
+    """Drawing a picture neither reads nor writes what the user has set."""
+    before = QSettings().allKeys()
+    app.render(sample_path(), tmp_path / "p.png")
+    assert QSettings().allKeys() == before
+
+
+def _screenshot(*words: str) -> subprocess.CompletedProcess[str]:
+    kept = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY", "QT_QPA_PLATFORM")}
+    command = [sys.executable, "-m", "omni_physjoint", "screenshot", *words]
+    return subprocess.run(command, capture_output=True, text=True, check=False, env=kept, timeout=60)
+
+
+def test_the_screenshot_command(tmp_path: Path) -> None:
+    """The command draws the window at the size, scale and theme asked for, and says nothing."""
+    out = tmp_path / "p.png"
+    words = ("--joint", "/World/Arm/Joints/Elbow", "--tab", "properties", "--size", "1000x700", "--scale", "1.5")
+    result = _screenshot(str(sample_path()), *words, "--theme", "dark", "-o", str(out))
+    assert (result.returncode, result.stdout, result.stderr) == (0, "", "")
+    image = QImage(str(out))
+    assert (image.width(), image.height()) == (1500, 1050)
+    assert DARK.base in _colors(image)
+
+
+@pytest.mark.parametrize(
+    ("words", "message"),
+    [
+        (["--joint", "/Nowhere", "-o", "{}/p.png"], "no joint at /Nowhere"),
+        (["--tab", "Nonsense", "-o", "{}/p.png"], "there are Properties"),
+        (["--size", "wide", "-o", "{}/p.png"], "such as 1440x900"),
+        (["--size", "9x99999", "-o", "{}/p.png"], "200 to 8192 pixels"),
+        (["-o", "{}/p.jpg"], "must end in .png"),
+        (["-o", "{}/nowhere/p.png"], "cannot be written"),
+    ],
+)
+def test_the_screenshot_command_refuses(tmp_path: Path, words: list[str], message: str) -> None:
+    """What cannot be drawn is told in one line, with exit code 2, and no file is left."""
+    result = _screenshot(str(sample_path()), *(word.format(tmp_path) for word in words))
+    assert result.returncode == 2
+    assert message in result.stderr.splitlines()[-1]
+    assert "Traceback" not in result.stderr
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_a_tab_is_found_in_any_case(tmp_path: Path) -> None:

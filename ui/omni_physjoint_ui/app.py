@@ -2,13 +2,16 @@
 
 from __future__ import annotations
 
+import logging
 import os
 import subprocess
 import sys
+from difflib import get_close_matches
 from pathlib import Path
+from tempfile import TemporaryDirectory
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSettings
-from PySide6.QtGui import QCursor, QFontDatabase, QIcon
+from PySide6.QtCore import QCoreApplication, QEvent, QSettings, qInstallMessageHandler
+from PySide6.QtGui import QCursor, QFontDatabase, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from omni_physjoint.errors import PhysJointError
@@ -18,6 +21,8 @@ from omni_physjoint_ui.panel import Panel
 from omni_physjoint_ui.theme import DARK, LIGHT, Theme, palette, system_theme
 
 __all__ = ["application", "has_display", "render", "run"]
+
+_log = logging.getLogger(__name__)
 
 _PROBE = "from PySide6.QtGui import QGuiApplication; QGuiApplication([])"
 _PROBE_SECONDS = 20.0
@@ -95,6 +100,7 @@ def render(
     size: tuple[int, int] = (1440, 900),
     tab: str | None = None,
     dark: bool = False,
+    scale: float = 1.0,
 ) -> Path:
     """Draw the panel into a PNG file, with or without a display, and return the file.
 
@@ -103,9 +109,10 @@ def render(
         out: File to write.
         joint: Path of the joint to select; the panel's own choice when None.
         column: Name of the column to select.
-        size: Width and height [pixels].
+        size: Width and height of the window [pixels of a plain display].
         tab: Title of the tab to show.
         dark: Use the dark theme.
+        scale: Pixels of the picture for one of a plain display.
 
     Raises:
         PhysJointError: The stage cannot be opened, there is no such joint or tab, or the file cannot be written.
@@ -116,8 +123,12 @@ def render(
     app = application(theme)
     if not QFontDatabase.families():
         raise PhysJointError("no fonts are installed, so no text can be drawn: install fonts-dejavu-core or others")
+    # Of what the platform cannot do without a display it speaks on stderr, and nobody has to know.
+    speaker = qInstallMessageHandler(lambda _kind, _where, text: _log.debug("Qt: %s", text))
     host = StandaloneHost()
-    panel = Panel(host, theme, QSettings())
+    # A picture shows the same whoever draws it: nothing that a user has set, and nothing is kept.
+    folder = TemporaryDirectory(prefix="omni-physjoint-")
+    panel = Panel(host, theme, QSettings(str(Path(folder.name) / "settings.ini"), QSettings.Format.IniFormat))
     try:
         if path is not None:
             host.open(str(path))
@@ -132,19 +143,30 @@ def render(
         for _ in range(3):
             app.processEvents()
         target = Path(out)
-        if not panel.grab().save(str(target), "PNG"):
+        if not _drawn(panel, scale).save(str(target), "PNG"):
             raise PhysJointError(f"{target}: cannot be written")
     finally:
         panel.close()
         panel.deleteLater()
         QCoreApplication.sendPostedEvents(None, QEvent.Type.DeferredDelete.value)
+        folder.cleanup()
+        qInstallMessageHandler(speaker)
     return target
+
+
+def _drawn(panel: Panel, scale: float) -> QPixmap:
+    """Return the window as pixels: text and lines are drawn at that scale, not enlarged."""
+    picture = QPixmap(panel.size() * scale)
+    picture.setDevicePixelRatio(scale)
+    panel.render(picture)
+    return picture
 
 
 def _select(panel: Panel, joint: str | None, column: str | None, tab: str | None) -> None:
     if joint is not None:
         if joint not in panel.stage:
-            raise PhysJointError(f"no joint at {joint}")
+            near = get_close_matches(joint, panel.joints.joints.paths(), n=1, cutoff=0.5)
+            raise PhysJointError(f"no joint at {joint}{f'; did you mean {near[0]}?' if near else ''}")
         panel.select(joint)
     if column is not None:
         if not panel.page.properties.columns.find(column).isValid():
