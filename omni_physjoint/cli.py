@@ -143,7 +143,14 @@ def screenshot(
 @cli.command()
 @click.argument("stage", required=False)
 @click.option("--joint", "joints", multiple=True, metavar="PATH", help="Only this joint; may be given again.")
-@click.option("--format", "format_", type=_FORMATS, default="table", show_default=True)
+@click.option(
+    "--format",
+    "format_",
+    type=click.Choice(["table", "json", "csv", "markdown", "html"]),
+    default="table",
+    show_default=True,
+    help="html is one page with the torque-speed curves in it.",
+)
 @click.option(
     "--contract", type=_CONTRACTS, default="0.7", show_default=True, help="Version of the population contract."
 )
@@ -317,6 +324,10 @@ def _print_report(report: Report, format_: str) -> None:
         _echo(export.json_text(report))
     elif format_ == "csv":
         _echo(export.csv_text(report), newline=False)
+    elif format_ == "html":
+        from omni_physjoint import html_report
+
+        _echo(html_report.html_text(report), newline=False)
     else:
         _echo(export.markdown_text(report), newline=False)
 

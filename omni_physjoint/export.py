@@ -8,6 +8,7 @@ import json
 import math
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import fields
+from textwrap import indent
 from typing import Any
 
 from omni_physjoint import display
@@ -22,9 +23,21 @@ from omni_physjoint.model import (
     Report,
     SideReport,
 )
-from omni_physjoint.response import DofResponse, dof_responses
+from omni_physjoint.response import DofResponse, Responses, dof_responses
 
-__all__ = ["INSPECT_SCHEMA", "csv_text", "flags", "json_text", "jsonable", "markdown_table", "markdown_text", "plain"]
+__all__ = [
+    "INSPECT_SCHEMA",
+    "csv_parts",
+    "csv_text",
+    "flags",
+    "json_parts",
+    "json_text",
+    "jsonable",
+    "markdown_parts",
+    "markdown_table",
+    "markdown_text",
+    "plain",
+]
 
 INSPECT_SCHEMA = "omni_physjoint.inspect/1"
 
@@ -67,8 +80,16 @@ def plain(value: Any) -> Any:
 
 def jsonable(report: Report) -> dict[str, Any]:
     """Return the object that ``inspect --format json`` prints."""
-    stage = report.stage
     responses = dof_responses(report)
+    return {
+        **_json_head(report),
+        "joints": [_joint(j, responses.get(j.path)) for j in report.joints],
+        **_json_tail(report),
+    }
+
+
+def _json_head(report: Report) -> dict[str, Any]:
+    stage = report.stage
     return {
         "schema": INSPECT_SCHEMA,
         "contract": report.contract,
@@ -78,7 +99,11 @@ def jsonable(report: Report) -> dict[str, Any]:
             "kilograms_per_unit": stage.kilograms_per_unit,
             "up_axis": stage.up_axis,
         },
-        "joints": [_joint(j, responses.get(j.path)) for j in report.joints],
+    }
+
+
+def _json_tail(report: Report) -> dict[str, Any]:
+    return {
         "articulations": [_articulation(a) for a in report.articulations],
         "bodies": [_body(b) for b in report.bodies],
         "findings": [_finding(f) for f in report.findings],
@@ -88,6 +113,20 @@ def jsonable(report: Report) -> dict[str, Any]:
 def json_text(report: Report) -> str:
     """Return the report as JSON text."""
     return json.dumps(jsonable(report), indent=1, allow_nan=False)
+
+
+def json_parts(report: Report) -> Iterator[str]:
+    """Yield the text of `json_text` joint by joint; meant for a report that makes its joints on demand."""
+    responses = Responses(report)
+    yield _json(_json_head(report)).removesuffix("\n}") + ',\n "joints": ['
+    for number, joint in enumerate(report.joints):
+        yield ("," if number else "") + "\n" + indent(_json(_joint(joint, responses.of(joint))), "  ")
+    end = "\n ]" if len(report.joints) else "]"
+    yield f"{end},{_json(_json_tail(report)).removeprefix('{')}"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, indent=1, allow_nan=False)
 
 
 def _joint(joint: JointReport, responses: Sequence[DofResponse] | None) -> dict[str, Any]:
@@ -170,31 +209,39 @@ def _finding(finding: Finding) -> dict[str, Any]:
 
 def csv_text(report: Report) -> str:
     """Return one line a column of every joint, raw values, with a header line."""
-    out = io.StringIO()
-    writer = csv.writer(out, lineterminator="\n")
-    writer.writerow(_CSV_HEADER)
+    return "".join(csv_parts(report))
+
+
+def csv_parts(report: Report) -> Iterator[str]:
+    """Yield the lines of `csv_text`, the header first, then joint by joint."""
+    yield _csv_lines([_CSV_HEADER])
     for joint in report.joints:
-        for c in joint.columns:
-            writer.writerow(
-                (
-                    joint.path,
-                    joint.type,
-                    joint.role.value,
-                    c.component,
-                    c.name,
-                    display.raw(c.authored),
-                    display.raw(c.producer_value),
-                    c.producer_source.value if c.producer_source else "",
-                    c.units,
-                    display.raw(c.parser_default),
-                    display.raw(c.resolved),
-                    c.resolved_units,
-                    c.effect.value,
-                    display.raw(c.diverges),
-                    display.raw(c.masked),
-                    c.reason,
-                )
+        yield _csv_lines(
+            (
+                joint.path,
+                joint.type,
+                joint.role.value,
+                c.component,
+                c.name,
+                display.raw(c.authored),
+                display.raw(c.producer_value),
+                c.producer_source.value if c.producer_source else "",
+                c.units,
+                display.raw(c.parser_default),
+                display.raw(c.resolved),
+                c.resolved_units,
+                c.effect.value,
+                display.raw(c.diverges),
+                display.raw(c.masked),
+                c.reason,
             )
+            for c in joint.columns
+        )
+
+
+def _csv_lines(rows: Iterable[Sequence[str]]) -> str:
+    out = io.StringIO()
+    csv.writer(out, lineterminator="\n").writerows(rows)
     return out.getvalue()
 
 
@@ -225,29 +272,41 @@ def markdown_table(header: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 def markdown_text(report: Report) -> str:
     """Return the report as Markdown: a section a joint, a table of its columns, its findings."""
+    return "".join(markdown_parts(report))
+
+
+def markdown_parts(report: Report) -> Iterator[str]:
+    """Yield the text of `markdown_text`, what is about the stage first, then joint by joint."""
     stage = report.stage
     parts = [
         f"# Joints of {stage.identifier}",
         f"Contract {report.contract}, metersPerUnit {display.text(stage.meters_per_unit)}, "
         f"kilogramsPerUnit {display.text(stage.kilograms_per_unit)}, {stage.up_axis} up.",
+        *(f"- **{f.severity.value} {f.rule}** `{f.prim}`: {f.message}" for f in report.findings),
     ]
-    parts.extend(f"- **{f.severity.value} {f.rule}** `{f.prim}`: {f.message}" for f in report.findings)
+    yield "\n\n".join(parts) + "\n"
     for joint in report.joints:
-        parts.append(f"## {joint.path}")
-        parts.append(f"{joint.type}, {joint.role.value}: {joint.role_reason}")
-        rows = [
-            (
-                c.name,
-                display.text(c.authored_value, c.name) if c.authored else display.NOTHING,
-                display.text(c.producer_value, c.name),
-                c.units,
-                display.text(c.resolved, c.name),
-                c.resolved_units,
-                flags(c),
-            )
-            for c in joint.columns
-        ]
-        parts.append(markdown_table(("column", "authored", "producer", "unit", "consumer", "unit", "notes"), rows))
-        if joint.findings:
-            parts.append("\n".join(f"- **{f.severity.value} {f.rule}** {f.message}" for f in joint.findings))
-    return "\n\n".join(parts) + "\n"
+        yield f"\n{_markdown_joint(joint)}\n"
+
+
+def _markdown_joint(joint: JointReport) -> str:
+    rows = [
+        (
+            c.name,
+            display.text(c.authored_value, c.name) if c.authored else display.NOTHING,
+            display.text(c.producer_value, c.name),
+            c.units,
+            display.text(c.resolved, c.name),
+            c.resolved_units,
+            flags(c),
+        )
+        for c in joint.columns
+    ]
+    parts = [
+        f"## {joint.path}",
+        f"{joint.type}, {joint.role.value}: {joint.role_reason}",
+        markdown_table(("column", "authored", "producer", "unit", "consumer", "unit", "notes"), rows),
+    ]
+    if joint.findings:
+        parts.append("\n".join(f"- **{f.severity.value} {f.rule}** {f.message}" for f in joint.findings))
+    return "\n\n".join(parts)

@@ -28,7 +28,7 @@ from omni_physjoint.consumer.transforms import (
 )
 from omni_physjoint.model import ArticulationReport, BodyReport, Dof, DriveType, JointReport, Pose, Report, Vector
 
-__all__ = ["DofResponse", "dof_responses", "joint_responses"]
+__all__ = ["DofResponse", "Responses", "dof_responses", "joint_responses"]
 
 _UNITS: tuple[Vector, Vector, Vector] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
@@ -82,6 +82,35 @@ def joint_responses(report: Report, path: str) -> tuple[DofResponse, ...] | None
     except KeyError:
         return None
     return dict(_responses(articulation, joints, masses)).get(path)
+
+
+class Responses:
+    """The responses of one report, worked out articulation by articulation when somebody asks for a joint of it."""
+
+    def __init__(self, report: Report) -> None:
+        """Look at nothing but who owns which joint."""
+        self._report = report
+        self._articulations = tuple(report.articulations)
+        self._owner = {path: i for i, item in enumerate(self._articulations) for path in item.joints}
+        self._found: dict[int, dict[str, tuple[DofResponse, ...]]] = {}
+
+    def of(self, joint: JointReport) -> tuple[DofResponse, ...] | None:
+        """Return what `dof_responses` has of `joint`."""
+        owner = self._owner.get(joint.path)
+        if owner is None:
+            return None
+        if owner not in self._found:
+            self._found[owner] = self._work_out(self._articulations[owner])
+        return self._found[owner].get(joint.path)
+
+    def _work_out(self, owner: ArticulationReport) -> dict[str, tuple[DofResponse, ...]]:
+        report = self._report
+        try:
+            joints = [report.joint(path) for path in owner.joints]
+            masses = {path: report.body(path) for path in owner.links}
+        except KeyError:
+            return {}
+        return dict(_responses(owner, joints, masses))
 
 
 def _responses(

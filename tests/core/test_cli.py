@@ -74,7 +74,7 @@ def test_a_pipe_gets_plain_text(run: Run) -> None:
     assert all(line == line.rstrip() for line in text.splitlines())
 
 
-@pytest.mark.parametrize("format_", ["csv", "markdown"])
+@pytest.mark.parametrize("format_", ["csv", "markdown", "html"])
 def test_other_formats(run: Run, format_: str) -> None:
     """CSV and Markdown name every joint."""
     data = json.loads(run("inspect", ARM, "--format", "json").stdout)

@@ -8,11 +8,14 @@ import json
 import math
 
 import pytest
+from pxr import Usd
 
 import omni_physjoint
 from omni_physjoint import export
+from omni_physjoint.inspection import Inspection
 from omni_physjoint.model import Pair, Report
 from omni_physjoint.resources import sample_path
+from omni_physjoint.stage import open_stage
 
 
 @pytest.fixture(scope="module")
@@ -93,3 +96,21 @@ def test_markdown_has_a_section_a_joint(report: Report) -> None:
     """Each joint has its heading."""
     text = export.markdown_text(report)
     assert [line[3:] for line in text.splitlines() if line.startswith("## ")] == [j.path for j in report.joints]
+
+
+@pytest.mark.parametrize("sample", ["arm", "mistakes"])
+def test_parts_join_to_the_whole(sample: str) -> None:
+    """What comes joint by joint is, joined, what comes at once, also of a report that makes its joints on demand."""
+    stage = open_stage(sample_path(sample))
+    whole, lazy = omni_physjoint.inspect(stage), Inspection(stage).report
+    assert "".join(export.json_parts(lazy)) == export.json_text(whole)
+    assert "".join(export.csv_parts(lazy)) == export.csv_text(whole)
+    assert "".join(export.markdown_parts(lazy)) == export.markdown_text(whole)
+
+
+def test_parts_of_a_stage_without_joints() -> None:
+    """A stage without joints gives whole JSON, too."""
+    stage = Usd.Stage.CreateInMemory()
+    text = "".join(export.json_parts(Inspection(stage).report))
+    assert text == export.json_text(omni_physjoint.inspect(stage))
+    assert json.loads(text)["joints"] == []
