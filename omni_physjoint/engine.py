@@ -148,7 +148,7 @@ class Engine:
         try:
             with quiet(), _uncollected():
                 self._info = replace(stage_info(self.stage), identifier=self._identifier)
-                self.catalog = Catalog(self.stage, self.contract, self.time, self._descriptor, self._careful)
+                self.catalog = Catalog(self.stage, self.contract, self.time, self.descriptor, self._careful)
                 self._reader = PrimReader(
                     self.stage, self.contract.version, self.time, BodyPaths(self.catalog, proxy=False)
                 )
@@ -199,7 +199,8 @@ class Engine:
             prim = left_out(prim, absent)
         return _Own(prim, self._parse(prim))
 
-    def _descriptor(self, path: str) -> JointDescriptor:
+    def descriptor(self, path: str) -> JointDescriptor:
+        """Return what the parser makes of the joint at `path`."""
         return self._own(path).parsed.descriptor
 
     # --- placement --------------------------------------------------------------------------------------------------
@@ -214,6 +215,10 @@ class Engine:
 
         placed = Computed(joints, coupled)
         return place_one(prim, Descriptors(self._parsed), self._scene, self._actors, self.forest, placed)
+
+    def world_at(self, path: str) -> Matrix:
+        """Return the local-to-world transform at `path`, as `PrimReader.world_at` does."""
+        return self._reader.world_at(path)
 
     def _where(self, path: str) -> Place:
         return self._reader.place(path, lambda body: self.catalog.bodies[body].enabled)

@@ -2,8 +2,6 @@
 
 PhysJointError
 ├── StageOpenError       a file is missing, is no USD, or is broken
-├── SaveError            a layer cannot be written
-│   └── FileChangedError     somebody else changed its file meanwhile
 ├── SchemaRegistryError  the schema registry was read before ours were registered
 ├── SnapshotError        a column snapshot is not of the format
 ├── ContractError        an unknown contract version or component
@@ -22,14 +20,12 @@ from __future__ import annotations
 __all__ = [
     "AuthoringError",
     "ContractError",
-    "FileChangedError",
     "MeasureCancelled",
     "MeasureError",
     "MotorError",
     "PhysJointError",
     "RuntimeMissingError",
     "RuntimeWorkerError",
-    "SaveError",
     "SchemaRegistryError",
     "SnapshotError",
     "StageOpenError",
@@ -42,14 +38,6 @@ class PhysJointError(Exception):
 
 class StageOpenError(PhysJointError):
     """A stage cannot be opened."""
-
-
-class SaveError(PhysJointError):
-    """A layer cannot be written; its file is as it was."""
-
-
-class FileChangedError(SaveError):
-    """A file was changed by somebody else since it was read."""
 
 
 class SchemaRegistryError(PhysJointError):

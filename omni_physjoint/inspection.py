@@ -16,6 +16,7 @@ from omni_physjoint.live import Changes
 from omni_physjoint.model import BodyReport, Finding, JointReport, Report, Role, Severity
 from omni_physjoint.report import DEFAULT_CONTRACT
 from omni_physjoint.roles import Roles
+from omni_physjoint.surroundings import Surroundings
 from omni_physjoint.sweep import Sweep
 
 if TYPE_CHECKING:
@@ -101,6 +102,7 @@ class Inspection:
         """
         self._engine = Engine(stage, contract=contract, without=without, identifier=identifier)
         self._roles = Roles(self._engine)
+        self._surroundings: Surroundings | None = None
         self._rows: dict[str, IndexRow] = {}
         # Taken from the end: in the order of the tree, but what an edit reached comes first.
         self._waiting: dict[str, None] = dict.fromkeys(reversed(self._engine.paths))
@@ -117,6 +119,13 @@ class Inspection:
     def report(self) -> Report:
         """The report of the stage as of the last update; its sequences make what is asked for."""
         return self._engine.report
+
+    @property
+    def surroundings(self) -> Surroundings:
+        """Where joints and bodies are, and what shapes they have, as of the last update; read when asked for."""
+        if self._surroundings is None:
+            self._surroundings = Surroundings(self._engine)
+        return self._surroundings
 
     @property
     def index(self) -> Sequence[IndexRow]:
@@ -143,6 +152,8 @@ class Inspection:
             return Update()
         start = clock.perf_counter()
         followed = follow(self._engine, changes)
+        if self._surroundings is not None:
+            self._surroundings.forget(changes)
         for path in (*followed.touched, *followed.removed):
             self._rows.pop(path, None)
             self._judged.pop(path, None)
@@ -175,6 +186,7 @@ class Inspection:
     def close(self) -> None:
         """Let go of the stage; what was looked at may still be used, the inspection may not. See `Engine.close`."""
         self._sweep.close()
+        self._surroundings = None
         self._engine.close()
 
     def what_if(self, path: str, without: Collection[str]) -> JointReport:

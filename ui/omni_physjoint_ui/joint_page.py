@@ -9,10 +9,12 @@ from PySide6.QtWidgets import QFrame, QLabel, QSplitter, QTabWidget, QTextBrowse
 
 from omni_physjoint.model import JointReport
 from omni_physjoint.response import DofResponse
+from omni_physjoint.surroundings import Surroundings
 from omni_physjoint_ui import details
 from omni_physjoint_ui.column_model import Section
 from omni_physjoint_ui.envelope_view import EnvelopeView
 from omni_physjoint_ui.fields import PropertyRow
+from omni_physjoint_ui.frames_view import FramesView
 from omni_physjoint_ui.header import JointHeader
 from omni_physjoint_ui.property_view import PropertyView
 from omni_physjoint_ui.theme import Theme
@@ -29,6 +31,8 @@ class JointPage(QWidget):
     """Shows one joint."""
 
     findings_clicked = Signal()
+    joint_clicked = Signal(str)
+    """Path of a joint that was clicked at in the 3D view."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -46,6 +50,7 @@ class JointPage(QWidget):
         self.header = JointHeader(theme)
         self.properties = PropertyView(theme)
         self.envelope = EnvelopeView(theme)
+        self.frames = FramesView(theme)
         self.details = QTextBrowser()
         self.details.setAccessibleName("Details")
         self.details.setFrameShape(QFrame.Shape.NoFrame)
@@ -74,6 +79,8 @@ class JointPage(QWidget):
         self.tabs.setAccessibleName("Views of the joint")
         self.tabs.tabBar().setAccessibleName("Views of the joint")
         self.tabs.addTab(self._split, "Properties")
+        self.tabs.addTab(self.frames, "Frames")
+        self.frames.joint_clicked.connect(self.joint_clicked)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
@@ -86,7 +93,7 @@ class JointPage(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Change the colours."""
         self._theme = theme
-        for part in (self.header, self.properties, self.envelope):
+        for part in (self.header, self.properties, self.envelope, self.frames):
             part.set_theme(theme)
         words = (
             (theme.authored, "authored"),
@@ -105,17 +112,23 @@ class JointPage(QWidget):
         self._tell()
 
     def set_joint(
-        self, joint: JointReport | None, missing: str | None = None, responses: Responses | None = None
+        self,
+        joint: JointReport | None,
+        missing: str | None = None,
+        responses: Responses | None = None,
+        surroundings: Surroundings | None = None,
     ) -> None:
         """Show `joint`; `missing` is the path of a joint that was selected and is gone.
 
         `responses` is asked how the joint's axes answer, a moment later, as it looks at the whole articulation.
+        `surroundings` is what the 3D view is drawn from.
         """
         self._joint = joint
         self._responses = responses
         self.header.set_joint(joint, missing)
         self.properties.set_joint(joint)
         self.envelope.set_joint(joint)
+        self.frames.set_joint(joint, surroundings)
         self._tell()
 
     def _tell(self) -> None:
@@ -154,3 +167,4 @@ class JointPage(QWidget):
         """Add nothing any more: the window closes."""
         self._timer.stop()
         self._responses = None
+        self.frames.stop()

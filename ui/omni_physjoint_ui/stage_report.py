@@ -13,6 +13,7 @@ from omni_physjoint.inspection import IndexRow, Inspection, Update
 from omni_physjoint.live import Changes
 from omni_physjoint.model import Finding, JointReport, Report
 from omni_physjoint.response import DofResponse, joint_responses
+from omni_physjoint.surroundings import Surroundings
 from omni_physjoint_ui.joint_model import Sections, grouped
 from omni_physjoint_ui.search import JointSearch
 
@@ -49,16 +50,11 @@ class StageReport(QObject):
         self._inspection: Inspection | None = None
         self._found: dict[str, tuple[Finding, ...]] = {}
         self._search: JointSearch | None = None
-        self._prepared: tuple[Usd.Stage, str, Inspection] | None = None
         self._told = 0.0
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._go_on)
-
-    def prepare(self, stage: Usd.Stage, contract: str, inspection: Inspection) -> None:
-        """Use `inspection`, which was made in a thread, when `stage` is opened next."""
-        self._prepared = (stage, contract, inspection)
 
     def open(self, stage: Usd.Stage, contract: str) -> None:
         """Inspect `stage`.
@@ -66,12 +62,8 @@ class StageReport(QObject):
         Raises:
             PhysJointError: It cannot be inspected.
         """
-        prepared, self._prepared = self._prepared, None
         self.close()
-        ready = prepared is not None and prepared[:2] == (stage, contract)
-        if prepared is not None and not ready:
-            prepared[2].close()
-        inspection = prepared[2] if prepared is not None and ready else Inspection(stage, contract=contract)
+        inspection = Inspection(stage, contract=contract)
         self._inspection = inspection
         self._search = JointSearch(
             self.row, inspection.report.joint, lambda path: self._found.get(path, ()), joints=len(inspection.index)
@@ -126,6 +118,11 @@ class StageReport(QObject):
         if self._inspection is None:
             raise KeyError(path)
         return self._inspection.report.joint(path)
+
+    @property
+    def surroundings(self) -> Surroundings | None:
+        """Where joints and bodies are, and their shapes; None without a stage."""
+        return self._inspection.surroundings if self._inspection else None
 
     def responses(self, path: str) -> tuple[DofResponse, ...]:
         """Return how each degree of freedom of the joint at `path` answers; () where the report cannot tell."""

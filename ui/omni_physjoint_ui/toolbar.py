@@ -1,4 +1,4 @@
-"""The bar at the top: files, contract version, what is visible, search."""
+"""The bar at the top: open, contract version, what is visible, search."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ class _SearchBox(QLineEdit):
 class Toolbar(QToolBar):
     """Emits what the user asks for; knows nothing of stages."""
 
+    browse = Signal()
     wanted = Signal(str)
     """Path of a stage to open."""
     menu_opens = Signal()
@@ -48,9 +49,7 @@ class Toolbar(QToolBar):
         self.shortcuts: list[QAction] = []
         """Actions for the window to hear: a menu that is closed hears no shortcut."""
         if opens_files:
-            self._file = MenuButton("File")
-            self._file.about_to_open.connect(self.menu_opens)
-            self.addWidget(self._file)
+            self._add_open()
         view = MenuButton("View")
         self.view_menu = view.menu_below
         self.addWidget(view)
@@ -64,6 +63,15 @@ class Toolbar(QToolBar):
         self._matches.setContentsMargins(8, 0, 8, 0)
         self.addWidget(self._matches)
         self._add_search()
+
+    def _add_open(self) -> None:
+        self._open = MenuButton("Open")
+        self._open.about_to_open.connect(self.menu_opens)
+        self._browse = QAction("Open a file…", self)
+        self._browse.setShortcut(QKeySequence.StandardKey.Open)
+        self._browse.triggered.connect(self.browse)
+        self.shortcuts.append(self._browse)
+        self.addWidget(self._open)
 
     def _add_contract(self) -> None:
         label = QLabel("Contract")
@@ -110,11 +118,11 @@ class Toolbar(QToolBar):
         self.search.setFocus()
         self.search.selectAll()
 
-    def set_files(self, actions: Sequence[QAction], recent: Sequence[str], samples: Sequence[Path]) -> None:
-        """Offer these actions and files in the menu."""
-        menu = self._file.menu_below
+    def set_lists(self, recent: Sequence[str], samples: Sequence[Path]) -> None:
+        """Offer these files in the menu of Open."""
+        menu = self._open.menu_below
         menu.clear()
-        menu.addActions(actions)
+        menu.addAction(self._browse)
         for title, paths in (("Recent", list(recent)), ("Samples", [str(p) for p in samples])):
             if not paths:
                 continue
