@@ -9,6 +9,7 @@ PhysJointError
 │   └── RuntimeMissingError  it is not installed
 ├── MeasureError         a joint cannot be driven, so that there is nothing to measure
 │   └── MeasureCancelled the caller stopped a run
+├── QueryError           a search text cannot be read
 ├── AuthoringError       an edit cannot be made, or not be taken back
 └── MotorError           a datasheet, a motor curve or a motor library cannot be used
 
@@ -24,6 +25,7 @@ __all__ = [
     "MeasureError",
     "MotorError",
     "PhysJointError",
+    "QueryError",
     "RuntimeMissingError",
     "RuntimeWorkerError",
     "SchemaRegistryError",
@@ -70,6 +72,10 @@ class MeasureCancelled(MeasureError):  # noqa: N818 - nobody made an error
 
 class MotorError(PhysJointError):
     """A datasheet, a motor curve or a motor library cannot be used."""
+
+
+class QueryError(PhysJointError):
+    """A search text cannot be read; the message is one line for the one who types it."""
 
 
 class AuthoringError(PhysJointError):

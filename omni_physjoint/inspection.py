@@ -146,6 +146,14 @@ class Inspection:
             )
         return row
 
+    def bodies_of(self, path: str) -> tuple[str | None, str | None]:
+        """Return the bodies that the joint at `path` connects, None for the world, without resolving it.
+
+        Raises:
+            KeyError: The stage has no such joint.
+        """
+        return self._engine.forest.actors[path]
+
     def update(self, changes: Changes) -> Update:
         """Bring the report up to date with `changes` and return what became different."""
         if not changes:

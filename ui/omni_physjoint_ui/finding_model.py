@@ -10,7 +10,6 @@ from PySide6.QtGui import QColor
 
 from omni_physjoint.model import Finding, Severity
 from omni_physjoint_ui.icons import severity_icon
-from omni_physjoint_ui.search import finding_haystack, matches, terms
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.tree_model import ROW_ROLE, Index
 from omni_physjoint_ui.words import leaf, severity_word
@@ -37,7 +36,7 @@ class FindingModel(QAbstractTableModel):
         self._theme = theme
         self._all: tuple[Finding, ...] = ()
         self._rows: tuple[Finding, ...] = ()
-        self._words: tuple[str, ...] = ()
+        self._keeps: Callable[[Finding], bool] | None = None
         self._sorting: tuple[int, Qt.SortOrder] = (0, Qt.SortOrder.AscendingOrder)
 
     @property
@@ -66,14 +65,14 @@ class FindingModel(QAbstractTableModel):
             self._all = found
             self._replace(self._arranged())
 
-    def set_search(self, text: str) -> None:
-        """List only what `text` finds."""
-        self._words = terms(text)
+    def set_filter(self, keeps: Callable[[Finding], bool] | None) -> None:
+        """List only the findings that `keeps` wants; None lists all."""
+        self._keeps = keeps
         self._replace(self._arranged())
 
     def _arranged(self) -> tuple[Finding, ...]:
         column, order = self._sorting
-        kept = (f for f in self._all if matches(finding_haystack(f), self._words)) if self._words else self._all
+        kept = filter(self._keeps, self._all) if self._keeps else self._all
         return tuple(sorted(kept, key=_FIELDS[column][2], reverse=order is Qt.SortOrder.DescendingOrder))
 
     def _replace(self, rows: tuple[Finding, ...]) -> None:

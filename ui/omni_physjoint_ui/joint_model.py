@@ -16,7 +16,6 @@ from PySide6.QtGui import QFont
 from omni_physjoint.inspection import IndexRow
 from omni_physjoint.model import ArticulationReport, Role
 from omni_physjoint_ui.icons import role_icon, severity_icon
-from omni_physjoint_ui.search import matches, terms
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.tree_model import UNIT_ROLE, TwoLevelModel
 from omni_physjoint_ui.words import counted, leaf, role_phrase, severity_word, type_word
@@ -109,10 +108,9 @@ class JointModel(TwoLevelModel[Group, JointRow]):
         super().__init__(parent)
         self._theme = theme
         self._lookup: Callable[[str], IndexRow] = _nothing
-        self._haystack: Callable[[str], str] = str.lower
         self._all: Sections = ()
         self._known: dict[str, JointRow] = {}
-        self._words: tuple[str, ...] = ()
+        self._keeps: Callable[[str], bool] | None = None
         self._where: dict[str, tuple[int, int]] = {}
 
     def titles(self) -> Sequence[str]:
@@ -138,15 +136,14 @@ class JointModel(TwoLevelModel[Group, JointRow]):
         self._theme = theme
         self.repaint()
 
-    def set_joints(self, sections: Sections, lookup: Callable[[str], IndexRow], haystack: Callable[[str], str]) -> None:
+    def set_joints(self, sections: Sections, lookup: Callable[[str], IndexRow]) -> None:
         """Show other joints. Rows that stay where they are keep their indexes, so that selection and scroll survive.
 
         Args:
             sections: Headings and joints, from `grouped`.
             lookup: What the index says of a joint now.
-            haystack: What a search of a joint looks at, in lower case.
         """
-        self._lookup, self._haystack = lookup, haystack
+        self._lookup = lookup
         self._all = sections
         self._known = {row.path: row for _, rows in sections for row in rows}
         self._apply(self._narrowed())
@@ -163,10 +160,15 @@ class JointModel(TwoLevelModel[Group, JointRow]):
                 self.dataChanged.emit(self.row_index(*where), self.row_index(*where, last))
         return True
 
-    def set_search(self, text: str) -> None:
-        """Show only the joints that `text` finds; all of them for an empty one."""
-        self._words = terms(text)
+    def set_filter(self, keeps: Callable[[str], bool] | None) -> None:
+        """Show only the joints that `keeps` wants, by their paths; None shows all."""
+        self._keeps = keeps
         self._apply(self._narrowed())
+
+    @property
+    def filtered(self) -> bool:
+        """Tell whether only some joints are wanted."""
+        return self._keeps is not None
 
     def emptiness(self) -> str:
         """Return why nothing is shown."""
@@ -177,23 +179,29 @@ class JointModel(TwoLevelModel[Group, JointRow]):
         where = self._where.get(path)
         return self.row_index(*where) if where else QModelIndex()
 
+    def place(self, path: str) -> tuple[int, int] | None:
+        """Return the positions of the heading and the row of the joint at `path`; None when it is not shown."""
+        return self._where.get(path)
+
     def paths(self) -> tuple[str, ...]:
         """Return the paths of the joints that are shown, from top to bottom."""
         return tuple(row.path for _, rows in self._sections for row in rows)
 
     def _narrowed(self) -> Sections:
-        if not self._words:
+        keeps = self._keeps
+        if keeps is None:
             return self._all
-        kept = (
-            (group, tuple(row for row in rows if matches(self._haystack(row.path), self._words)))
-            for group, rows in self._all
-        )
-        return tuple((group, rows) for group, rows in kept if rows)
+        if self._sections is self._all and all(keeps(path) for path in self._where):
+            return self._all
+        kept = ((group, rows, tuple(row for row in rows if keeps(row.path))) for group, rows in self._all)
+        # A heading whose joints all stay keeps its tuple: what is the same object need not be compared.
+        return tuple((group, rows if len(some) == len(rows) else some) for group, rows, some in kept if some)
 
     def _apply(self, sections: Sections) -> None:
-        if _shape(sections) == _shape(self._sections):
-            self._sections = sections
-            self.repaint()
+        if _same_places(sections, self._sections):
+            if sections is not self._sections:
+                self._sections = sections
+                self.repaint()
             return
         self.beginResetModel()
         self._sections = sections
@@ -256,6 +264,13 @@ def _nothing(path: str) -> IndexRow:
     raise KeyError(path)
 
 
-def _shape(sections: Sections) -> list[tuple[str, tuple[str, ...]]]:
-    """Return what must stay the same for rows to stay where they are."""
-    return [(group.key, tuple(row.path for row in rows)) for group, rows in sections]
+def _same_places(one: Sections, other: Sections) -> bool:
+    """Tell whether every row stays where it is."""
+    return len(one) == len(other) and all(
+        group.key == head.key
+        and (
+            rows is others
+            or (len(rows) == len(others) and all(a.path == b.path for a, b in zip(rows, others, strict=True)))
+        )
+        for (group, rows), (head, others) in zip(one, other, strict=True)
+    )

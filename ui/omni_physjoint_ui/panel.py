@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import time
+from collections.abc import Sequence
 from pathlib import Path
 
 from pxr import Usd
@@ -23,6 +24,7 @@ from omni_physjoint.resources import samples
 from omni_physjoint_ui.host import Host
 from omni_physjoint_ui.recent import add_recent, recent
 from omni_physjoint_ui.runtime_bridge import RuntimeBridge
+from omni_physjoint_ui.search import Search
 from omni_physjoint_ui.stage_bridge import StageBridge
 from omni_physjoint_ui.stage_report import StageReport
 from omni_physjoint_ui.theme import Theme
@@ -52,6 +54,7 @@ class Panel(PanelWindow):
         self.bridge = StageBridge(self)
         self.stage = StageReport(self)
         self.runtime = RuntimeBridge(self)
+        self.search = Search(self)
         self._connect()
         self._forget = [host.on_stage(self._on_stage), host.on_selection(self._on_selection)]
         self._on_stage(host.stage())
@@ -65,8 +68,11 @@ class Panel(PanelWindow):
         self.joints.chosen.connect(self._on_chosen)
         self.findings.chosen.connect(self._on_finding)
         self.page.findings_clicked.connect(self._first_finding)
-        self.page.joint_clicked.connect(self._on_chosen)
-        self.toolbar.search_changed.connect(self._on_search)
+        self.page.joint_clicked.connect(lambda path: self._on_chosen(path, (path,)))
+        self.toolbar.search_changed.connect(self.search.set_text)
+        self.search.changed.connect(self._on_found)
+        self.search.told.connect(lambda text, bad: self.toolbar.set_found(text, unreadable=bad))
+        self.joints.wanted.connect(self._show_in_tree)
         self.toolbar.contract_changed.connect(self._on_contract)
         self.toolbar.runtime_toggled.connect(self._on_runtime)
         self.runtime.changed.connect(self._show_runtime)
@@ -121,6 +127,7 @@ class Panel(PanelWindow):
 
     def _on_stage(self, stage: Usd.Stage | None) -> None:
         self.bridge.watch(stage)
+        self.search.stop()
         self.stage.close()
         self._selected = None
         self.joints.start_over()
@@ -133,6 +140,7 @@ class Panel(PanelWindow):
         start = time.perf_counter()
         try:
             self.stage.open(stage, self._contract)
+            self.search.set_source(self.stage.search, self.stage.paths)
             self._show()
             self._news = f"read in {_milliseconds(time.perf_counter() - start)}"
             self._tell_status()
@@ -174,12 +182,17 @@ class Panel(PanelWindow):
 
     def _follow(self, update: Update) -> None:
         """Show what an edit changed: rows where they stand, or the tree anew when joints moved in it."""
+        if update.added or update.removed:
+            self.search.run()
+        else:
+            self.search.ask_again(update.changed)
         if update.added or update.removed or not self.joints.joints.refresh(update.changed):
             self._show_joints()
         self._show_selected()
 
     def _on_judged(self, paths: tuple[str, ...]) -> None:
         self.joints.joints.refresh(path for path in paths if path in self.joints.joints)
+        self.search.ask_again(paths)
 
     def _on_progress(self, progress: Progress) -> None:
         before, self._work = self._work, _work_word(progress)
@@ -187,9 +200,9 @@ class Panel(PanelWindow):
             self._tell_status()
 
     def _on_selection(self, paths: tuple[str, ...]) -> None:
-        path = next((p for p in paths if p in self.stage), None)
-        if path is not None and path != self._selected:
-            self.select(path)
+        known = [path for path in paths if path in self.stage]
+        if known and tuple(known) != self.joints.selected:
+            self.select(self._selected if self._selected in known else known[0], paths=known)
 
     def _on_contract(self, version: str) -> None:
         if version == self._contract:
@@ -233,7 +246,7 @@ class Panel(PanelWindow):
         self._show_selected()
 
     def _show_joints(self) -> None:
-        self.joints.joints.set_joints(self.stage.sections(), self.stage.row, self.stage.haystack)
+        self.joints.joints.set_joints(self.stage.sections(), self.stage.row)
 
     def _show_findings(self) -> None:
         model = self.findings.findings
@@ -246,19 +259,20 @@ class Panel(PanelWindow):
         joint = self.stage.joint(path) if path is not None and path in self.stage else None
         self.page.set_joint(joint, None if joint else path, self.stage.responses, self.stage.surroundings)
 
-    def select(self, path: str | None, column: str | None = None) -> None:
-        """Select the joint at `path`, here and in the host, and the column where one is given."""
+    def select(self, path: str | None, column: str | None = None, paths: Sequence[str] = ()) -> None:
+        """Show the joint at `path`, and its column where one is given; select it, and `paths`, here and in the host."""
         self._selected = path
-        self.joints.select(path)
+        self.joints.select(path, paths)
         self._show_selected()
         if column is not None:
             self.page.properties.select(column)
-        if path is not None and path in self.stage:
-            self._host.select([path])
+        known = [p for p in self.joints.selected if p in self.stage]
+        if known:
+            self._host.select(known)
 
-    def _on_chosen(self, path: str) -> None:
+    def _on_chosen(self, path: str, paths: tuple[str, ...]) -> None:
         try:
-            self.select(path)
+            self.select(path, paths=paths)
         except Exception as error:  # as above; the window lives on with the joint before
             _log.exception("a joint cannot be shown")
             self.message.show_message(f"{path} cannot be shown: {type(error).__name__}: {error}")
@@ -277,10 +291,16 @@ class Panel(PanelWindow):
         named = next((f for f in self.stage.joint(path).findings if f.column), None)
         self.page.properties.select(named.column if named else None)
 
-    def _on_search(self, text: str) -> None:
-        self.joints.set_search(text)
-        self.findings.findings.set_search(text)
-        self.toolbar.set_matches(self.joints.joints.shown if text.strip() else None)
+    def _on_found(self) -> None:
+        asked = bool(self.search.query)
+        self.joints.joints.set_filter(self.search.keeps if asked else None)
+        self.findings.findings.set_filter(self.search.keeps_finding if asked else None)
+
+    def _show_in_tree(self) -> None:
+        """Bring the selected joint into view in the tree, and end a search that hides it."""
+        if self._selected is not None and not self.search.keeps(self._selected):
+            self.toolbar.search.clear()
+        self.joints.show_selected()
 
     def _tell_status(self) -> None:
         report = self.stage.report
@@ -305,6 +325,7 @@ class Panel(PanelWindow):
         for forget in self._forget:
             forget()
         self._forget = []
+        self.search.stop()
         self.stage.close()
         self.page.stop()
         super().closeEvent(event)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import math
 import time
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
@@ -66,7 +67,11 @@ class StageReport(QObject):
         inspection = Inspection(stage, contract=contract)
         self._inspection = inspection
         self._search = JointSearch(
-            self.row, inspection.report.joint, lambda path: self._found.get(path, ()), joints=len(inspection.index)
+            self.row,
+            inspection.bodies_of,
+            self.joint,
+            lambda path: self._found.get(path, ()),
+            joints=len(inspection.index),
         )
         self._judge(_AT_ONCE)
 
@@ -136,9 +141,14 @@ class StageReport(QObject):
             return ()
         return grouped(self._inspection.index, self._inspection.report.articulations)
 
-    def haystack(self, path: str) -> str:
-        """Return what a search of the joint at `path` looks at."""
-        return self._search.haystack(path) if self._search else ""
+    @property
+    def search(self) -> JointSearch | None:
+        """What a search may ask of a joint; None without a stage."""
+        return self._search
+
+    def paths(self) -> Sequence[str]:
+        """Return the paths of all joints, sorted."""
+        return cast("LazySequence[IndexRow]", self._inspection.index).keys if self._inspection else ()
 
     def findings(self) -> list[Finding]:
         """Return the findings that are known by now; those about other prims than joints come last."""

@@ -163,6 +163,7 @@ def stylesheet(theme: Theme) -> str:
         QSplitter::handle {{ background: {theme.border}; }}
         QSplitter::handle:horizontal {{ width: 1px; }}
         QSplitter::handle:vertical {{ height: 1px; }}
+        QLabel[mark="error"] {{ color: {theme.error}; }}
         QToolTip {{ background: {theme.section}; color: {theme.text}; border: {line}; padding: 4px; }}
     """
 

@@ -11,7 +11,8 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QSizePolicy, QToolBa
 
 from omni_physjoint.contract.records import BOTH
 from omni_physjoint_ui.menus import MenuButton
-from omni_physjoint_ui.words import counted, leaf, wrapped
+from omni_physjoint_ui.search import SEARCH_HELP
+from omni_physjoint_ui.words import leaf, wrapped
 
 __all__ = ["Toolbar"]
 
@@ -59,9 +60,9 @@ class Toolbar(QToolBar):
         spacer = QWidget()
         spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self.addWidget(spacer)
-        self._matches = QLabel()
-        self._matches.setContentsMargins(8, 0, 8, 0)
-        self.addWidget(self._matches)
+        self.found = QLabel()
+        self.found.setContentsMargins(8, 0, 8, 0)
+        self.addWidget(self.found)
         self._add_search()
 
     def _add_open(self) -> None:
@@ -101,8 +102,9 @@ class Toolbar(QToolBar):
 
     def _add_search(self) -> None:
         self.search = _SearchBox()
-        self.search.setPlaceholderText("Search joints, columns, findings")
+        self.search.setPlaceholderText("Search: elbow  type:revolute  stiffness>100")
         self.search.setAccessibleName("Search joints, columns, findings")
+        self.search.setToolTip(wrapped(SEARCH_HELP))
         self.search.setClearButtonEnabled(True)
         self.search.setMinimumWidth(300)
         self.search.setMaximumWidth(380)
@@ -132,6 +134,9 @@ class Toolbar(QToolBar):
                 action.setToolTip(path)
                 action.triggered.connect(lambda _checked=False, p=path: self.wanted.emit(p))
 
-    def set_matches(self, number: int | None) -> None:
-        """Say how many joints the search found; None says nothing."""
-        self._matches.setText("" if number is None else counted(number, "joint"))
+    def set_found(self, text: str, *, unreadable: bool = False) -> None:
+        """Say what the search found, or why its text cannot be read."""
+        self.found.setText(text)
+        self.found.setToolTip(wrapped(SEARCH_HELP) if unreadable else "")
+        self.found.setProperty("mark", "error" if unreadable else "")
+        self.found.style().polish(self.found)

@@ -20,6 +20,8 @@ ROW_ROLE = Qt.ItemDataRole.UserRole + 2
 """The row or heading itself."""
 
 _TOP = 0
+_TOLD = 100
+"""Headings up to which `repaint` also names the rows below each."""
 
 H = TypeVar("H")
 R = TypeVar("R")
@@ -73,6 +75,9 @@ class TwoLevelModel(QAbstractItemModel, Generic[H, R]):
             return
         last = len(self.titles()) - 1
         self.dataChanged.emit(self.index(0, 0), self.index(len(self._sections) - 1, last))
+        # A view paints all of its viewport after any range, and a thousand ranges cost it a second.
+        if len(self._sections) > _TOLD:
+            return
         for section, (_, rows) in enumerate(self._sections):
             if rows:
                 self.dataChanged.emit(self.row_index(section, 0), self.row_index(section, len(rows) - 1, last))
