@@ -2,6 +2,8 @@
 
 PhysJointError
 ├── StageOpenError       a file is missing, is no USD, or is broken
+├── SaveError            a layer cannot be written
+│   └── FileChangedError     somebody else changed its file meanwhile
 ├── SchemaRegistryError  the schema registry was read before ours were registered
 ├── SnapshotError        a column snapshot is not of the format
 ├── ContractError        an unknown contract version or component
@@ -21,6 +23,7 @@ from __future__ import annotations
 __all__ = [
     "AuthoringError",
     "ContractError",
+    "FileChangedError",
     "MeasureCancelled",
     "MeasureError",
     "MotorError",
@@ -28,6 +31,7 @@ __all__ = [
     "QueryError",
     "RuntimeMissingError",
     "RuntimeWorkerError",
+    "SaveError",
     "SchemaRegistryError",
     "SnapshotError",
     "StageOpenError",
@@ -40,6 +44,14 @@ class PhysJointError(Exception):
 
 class StageOpenError(PhysJointError):
     """A stage cannot be opened."""
+
+
+class SaveError(PhysJointError):
+    """A layer cannot be written; its file is as it was."""
+
+
+class FileChangedError(SaveError):
+    """A file was changed by somebody else since it was read."""
 
 
 class SchemaRegistryError(PhysJointError):

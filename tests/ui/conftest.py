@@ -121,7 +121,7 @@ def make_panel(qapp: QApplication, host: StandaloneHost, settings: QSettings) ->
 
     yield make
     for panel in made:
-        panel.close()
+        panel.close_now()
         panel.deleteLater()
     made.clear()
     _delete_what_asked_for_it()

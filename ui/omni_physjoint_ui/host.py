@@ -32,8 +32,15 @@ class Host(Protocol):
     def opens_files(self) -> bool:
         """Tell whether the panel should offer to open files."""
 
+    @property
+    def listeners(self) -> int:
+        """Return how many panels show the stage."""
+
     def stage(self) -> Usd.Stage | None:
         """Return the stage that is open; None for none."""
+
+    def show(self, stage: Usd.Stage | None) -> None:
+        """Take a stage that is open already in place of the one before; only a host that opens files does."""
 
     def open(self, path: str) -> None:
         """Open the stage at `path`.
@@ -94,6 +101,11 @@ class StandaloneHost:
     def opens_files(self) -> bool:
         """Tell that files can be opened."""
         return True
+
+    @property
+    def listeners(self) -> int:
+        """Return how many panels show the stage."""
+        return len(self._on_stage)
 
     def stage(self) -> Usd.Stage | None:
         """Return the open stage."""
@@ -161,6 +173,11 @@ class KitHost:
         """Tell that the application opens files, not the panel."""
         return False
 
+    @property
+    def listeners(self) -> int:
+        """Return how many panels show the stage."""
+        return len(self._on_stage)
+
     def _on_event(self, event: Any) -> None:
         handler = self._handlers.get(int(event.type))
         if handler is not None:
@@ -170,6 +187,9 @@ class KitHost:
         """Return the context's stage."""
         stage: Usd.Stage | None = self._context.get_stage()
         return stage
+
+    def show(self, stage: Usd.Stage | None) -> None:
+        """Do nothing: the application has its own stage."""
 
     def open(self, path: str) -> None:
         """Ask the application to open `path`; it tells when it has."""

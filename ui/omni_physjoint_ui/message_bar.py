@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
+
 from PySide6.QtCore import Qt
-from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QSizePolicy, QToolButton, QWidget
+from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePolicy, QToolButton, QWidget
 
 from omni_physjoint.model import Severity
 from omni_physjoint_ui.icons import severity_icon
@@ -22,6 +24,7 @@ class MessageBar(QFrame):
         self.setObjectName("messageBar")
         self._picture = QLabel()
         self._text = QLabel()
+        self._text.setAccessibleName("Message")
         self._text.setTextFormat(Qt.TextFormat.PlainText)
         self._text.setWordWrap(True)
         self._text.setTextInteractionFlags(
@@ -37,6 +40,8 @@ class MessageBar(QFrame):
         layout.setSpacing(8)
         layout.addWidget(self._picture, 0, Qt.AlignmentFlag.AlignTop)
         layout.addWidget(self._text, 1)
+        self._actions = QHBoxLayout()
+        layout.addLayout(self._actions)
         layout.addWidget(close, 0, Qt.AlignmentFlag.AlignTop)
         self.set_theme(theme)
         self.hide()
@@ -56,8 +61,33 @@ class MessageBar(QFrame):
         )
         self._picture.setPixmap(severity_icon(self._severity, theme).pixmap(16, 16))
 
-    def show_message(self, text: str, severity: Severity = Severity.ERROR) -> None:
-        """Show `text`, which replaces what was there."""
+    def retell(self, text: str, beginning: str) -> bool:
+        """Say `text` in place of what begins with `beginning`; tell whether the bar says that, else nothing happens."""
+        if not self.text.startswith(beginning):
+            return False
+        self._text.setText(text)
+        self.setAccessibleName(f"{self._severity}: {text}")
+        return True
+
+    def buttons(self) -> list[QPushButton]:
+        """Return the buttons of what can be done about it."""
+        items = (self._actions.itemAt(i) for i in range(self._actions.count()))
+        return [w for w in (item.widget() for item in items if item) if isinstance(w, QPushButton)]
+
+    def show_message(
+        self, text: str, severity: Severity = Severity.ERROR, actions: Sequence[tuple[str, Callable[[], None]]] = ()
+    ) -> None:
+        """Show `text`, which replaces what was there, and a button for each of `actions`; any of them ends it."""
+        for button in self.buttons():
+            self._actions.removeWidget(button)
+            button.hide()
+            button.deleteLater()
+        for title, act in actions:
+            button = QPushButton(title)
+            # The bar goes first: what the button does may have something new to say.
+            button.clicked.connect(self.hide)
+            button.clicked.connect(lambda _checked=False, act=act: act())
+            self._actions.addWidget(button)
         self._severity = severity
         self._text.setText(text)
         self.setAccessibleName(f"{severity}: {text}")

@@ -10,19 +10,17 @@ from pathlib import Path
 from pxr import Usd
 from PySide6.QtCore import QSettings, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
-from PySide6.QtWidgets import (
-    QFileDialog,
-    QWidget,
-)
+from PySide6.QtWidgets import QWidget
 
 from omni_physjoint import display
 from omni_physjoint.errors import PhysJointError
-from omni_physjoint.inspection import Progress, Update
+from omni_physjoint.inspection import Inspection, Progress, Update
 from omni_physjoint.live import Changes
 from omni_physjoint.model import Finding, Role, Severity
 from omni_physjoint.resources import samples
+from omni_physjoint_ui.file_actions import FileActions
 from omni_physjoint_ui.host import Host
-from omni_physjoint_ui.recent import add_recent, recent
+from omni_physjoint_ui.recent import recent
 from omni_physjoint_ui.runtime_bridge import RuntimeBridge
 from omni_physjoint_ui.search import Search
 from omni_physjoint_ui.stage_bridge import StageBridge
@@ -34,8 +32,6 @@ from omni_physjoint_ui.words import counted, severity_word
 __all__ = ["Panel"]
 
 _log = logging.getLogger(__name__)
-
-_FILTER = "USD stages (*.usd *.usda *.usdc *.usdz);;All files (*)"
 
 
 class Panel(PanelWindow):
@@ -51,10 +47,13 @@ class Panel(PanelWindow):
         self._contract = "0.7"
         self._news = ""
         self._work = ""
+        self._leaves = False
         self.bridge = StageBridge(self)
         self.stage = StageReport(self)
         self.runtime = RuntimeBridge(self)
         self.search = Search(self)
+        self.files = FileActions(self, self.message, settings)
+        self.files.set_contract(self._contract)
         self._connect()
         self._forget = [host.on_stage(self._on_stage), host.on_selection(self._on_selection)]
         self._on_stage(host.stage())
@@ -77,11 +76,15 @@ class Panel(PanelWindow):
         self.toolbar.runtime_toggled.connect(self._on_runtime)
         self.runtime.changed.connect(self._show_runtime)
         self.runtime.failed.connect(self.message.show_message)
-        self.toolbar.browse.connect(self.browse)
         self.toolbar.wanted.connect(self.open)
         self.toolbar.menu_opens.connect(self._fill_lists)
-        self.welcome.browse.connect(self.browse)
+        self.welcome.browse.connect(self.files.browse)
         self.welcome.wanted.connect(self.open)
+        self.files.loaded.connect(self._on_loaded)
+        self.files.report_wanted.connect(self._export)
+        self.files.dirtied.connect(self._on_dirty)
+        if self._host.opens_files:
+            self.addActions(self.files.actions)
         self.addActions(self.toolbar.shortcuts)
         for keys, slot in (("F8", lambda: self.findings.step(1)), ("Shift+F8", lambda: self.findings.step(-1))):
             action = QAction(self)
@@ -91,25 +94,24 @@ class Panel(PanelWindow):
 
     # --- opening ----------------------------------------------------------------------------------------------------
 
-    def browse(self) -> None:
-        """Let the user choose a file, and open it."""
-        path, _ = QFileDialog.getOpenFileName(self, "Open a USD stage", "", _FILTER)
-        if path:
-            self.open(path)
-
     def open(self, path: str) -> None:
-        """Open the stage at `path`; what goes wrong is a line in the window."""
-        self.message.hide()
-        try:
-            self._host.open(path)
-        except PhysJointError as error:
-            self.message.show_message(str(error))
-            return
-        add_recent(self._settings, path)
+        """Open the stage at `path`, at once or a little later; what goes wrong is a line in the window."""
+        self.files.open(path)
+
+    def _on_loaded(self, _path: str, stage: Usd.Stage, inspection: Inspection) -> None:
+        self.stage.prepare(stage, self._contract, inspection)
+        self._host.show(stage)
+
+    def _export(self, path: str) -> None:
+        if self.stage.report is not None:
+            self.files.export_report(self.stage.report, path)
+
+    def _on_dirty(self, dirty: bool) -> None:
+        self.setWindowModified(dirty)
 
     def _fill_lists(self) -> None:
         if self._host.opens_files:
-            self.toolbar.set_lists(recent(self._settings), samples())
+            self.toolbar.set_files(self.files.actions, recent(self._settings), samples())
             self.welcome.set_lists(recent(self._settings), samples())
 
     def dragEnterEvent(self, event: QDragEnterEvent) -> None:  # noqa: N802
@@ -129,6 +131,8 @@ class Panel(PanelWindow):
         self.bridge.watch(stage)
         self.search.stop()
         self.stage.close()
+        if self._host.opens_files:
+            self.files.watch(stage)
         self._selected = None
         self.joints.start_over()
         self.setWindowTitle(_title(stage))
@@ -169,6 +173,7 @@ class Panel(PanelWindow):
     def _on_changes(self, changes: Changes) -> None:
         if self.stage.report is None:
             return
+        self.files.edited()
         self.runtime.renew()  # first: what it held is old before ours is new, or the two would differ for a moment
         try:
             update = self.stage.update(changes)
@@ -208,6 +213,7 @@ class Panel(PanelWindow):
         if version == self._contract:
             return
         self._contract = version
+        self.files.set_contract(version)
         selected = self._selected
         self._on_stage(self._host.stage())
         if selected is not None and selected in self.stage:
@@ -319,7 +325,12 @@ class Panel(PanelWindow):
     # --- closing ----------------------------------------------------------------------------------------------------
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
-        """Stop listening to stage and host."""
+        """Stop listening to stage and host; before edits are lost, ask once."""
+        if self._closing_would_lose():
+            self.files.leave("closing", self.close_now)
+            event.ignore()
+            return
+        self.files.close()
         self.bridge.close()
         self.runtime.switch_off()
         for forget in self._forget:
@@ -331,12 +342,23 @@ class Panel(PanelWindow):
         super().closeEvent(event)
         self.closed.emit()
 
+    def _closing_would_lose(self) -> bool:
+        """Tell whether unsaved edits go with this window: another one on the stage, or an application, keeps them."""
+        alone = self._host.opens_files and self._host.listeners == 1
+        return alone and not self._leaves and bool(self.files.dirty)
+
+    def close_now(self) -> None:
+        """Close without asking; unsaved edits are lost."""
+        self._leaves = True
+        self.close()
+
 
 def _title(stage: Usd.Stage | None) -> str:
     if stage is None:
         return "Physics joints"
     layer = stage.GetRootLayer()
-    return f"{Path(layer.realPath).name if layer.realPath else layer.GetDisplayName()}: physics joints"
+    name = Path(layer.realPath).name if layer.realPath else layer.GetDisplayName()
+    return f"{name}[*]: physics joints"
 
 
 def _work_word(progress: Progress) -> str:

@@ -51,11 +51,16 @@ class StageReport(QObject):
         self._inspection: Inspection | None = None
         self._found: dict[str, tuple[Finding, ...]] = {}
         self._search: JointSearch | None = None
+        self._prepared: tuple[Usd.Stage, str, Inspection] | None = None
         self._told = 0.0
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._go_on)
+
+    def prepare(self, stage: Usd.Stage, contract: str, inspection: Inspection) -> None:
+        """Use `inspection`, which was made in a thread, when `stage` is opened next."""
+        self._prepared = (stage, contract, inspection)
 
     def open(self, stage: Usd.Stage, contract: str) -> None:
         """Inspect `stage`.
@@ -63,8 +68,12 @@ class StageReport(QObject):
         Raises:
             PhysJointError: It cannot be inspected.
         """
+        prepared, self._prepared = self._prepared, None
         self.close()
-        inspection = Inspection(stage, contract=contract)
+        ready = prepared is not None and prepared[:2] == (stage, contract)
+        if prepared is not None and not ready:
+            prepared[2].close()
+        inspection = prepared[2] if prepared is not None and ready else Inspection(stage, contract=contract)
         self._inspection = inspection
         self._search = JointSearch(
             self.row,

@@ -1,4 +1,4 @@
-"""The bar at the top: open, contract version, what is visible, search."""
+"""The bar at the top: files, contract version, what is visible, search."""
 
 from __future__ import annotations
 
@@ -34,7 +34,6 @@ class _SearchBox(QLineEdit):
 class Toolbar(QToolBar):
     """Emits what the user asks for; knows nothing of stages."""
 
-    browse = Signal()
     wanted = Signal(str)
     """Path of a stage to open."""
     menu_opens = Signal()
@@ -50,7 +49,9 @@ class Toolbar(QToolBar):
         self.shortcuts: list[QAction] = []
         """Actions for the window to hear: a menu that is closed hears no shortcut."""
         if opens_files:
-            self._add_open()
+            self._file = MenuButton("File")
+            self._file.about_to_open.connect(self.menu_opens)
+            self.addWidget(self._file)
         view = MenuButton("View")
         self.view_menu = view.menu_below
         self.addWidget(view)
@@ -64,15 +65,6 @@ class Toolbar(QToolBar):
         self.found.setContentsMargins(8, 0, 8, 0)
         self.addWidget(self.found)
         self._add_search()
-
-    def _add_open(self) -> None:
-        self._open = MenuButton("Open")
-        self._open.about_to_open.connect(self.menu_opens)
-        self._browse = QAction("Open a file…", self)
-        self._browse.setShortcut(QKeySequence.StandardKey.Open)
-        self._browse.triggered.connect(self.browse)
-        self.shortcuts.append(self._browse)
-        self.addWidget(self._open)
 
     def _add_contract(self) -> None:
         label = QLabel("Contract")
@@ -120,11 +112,11 @@ class Toolbar(QToolBar):
         self.search.setFocus()
         self.search.selectAll()
 
-    def set_lists(self, recent: Sequence[str], samples: Sequence[Path]) -> None:
-        """Offer these files in the menu of Open."""
-        menu = self._open.menu_below
+    def set_files(self, actions: Sequence[QAction], recent: Sequence[str], samples: Sequence[Path]) -> None:
+        """Offer these actions and files in the menu."""
+        menu = self._file.menu_below
         menu.clear()
-        menu.addAction(self._browse)
+        menu.addActions(actions)
         for title, paths in (("Recent", list(recent)), ("Samples", [str(p) for p in samples])):
             if not paths:
                 continue
