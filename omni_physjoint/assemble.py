@@ -9,6 +9,7 @@ from typing import Protocol
 from omni_physjoint.consumer.descriptor import Descriptors, ParsedJoint
 from omni_physjoint.consumer.dofs import joint_dofs
 from omni_physjoint.consumer.effects import settle
+from omni_physjoint.consumer.factoring import upright
 from omni_physjoint.consumer.gap import gap
 from omni_physjoint.consumer.mass import body_mass
 from omni_physjoint.consumer.mass_cells import mass_cells
@@ -71,6 +72,7 @@ def joint_report(
         findings=(),
         reversed=placement is not None and placement.reversed,
         gap=gap(placement) if placement else None,
+        unknown_schemas=prim.unknown_schemas,
     )
 
 
@@ -107,6 +109,8 @@ def body_report(scene: Scene, path: str, contract: Contract, *, as_link: bool) -
     body = body_mass(scene, path, as_link=as_link)
     return replace(
         body,
+        orientation=upright(scene.bodies[path].world),
+        weightless=scene.bodies[path].prim.values().get("physxRigidBody:disableGravity") is True,
         columns=property_rows(
             scene.bodies[path].prim,
             mass_cells(scene, body, contract),

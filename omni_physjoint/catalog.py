@@ -249,6 +249,11 @@ class Catalog:
             self._owned_colliders.pop(path, None)
 
     @property
+    def scenes(self) -> list[str]:
+        """Paths of the PhysicsScenes, sorted."""
+        return sorted(self._scenes)
+
+    @property
     def several_scenes(self) -> bool:
         """Whether there is more than one PhysicsScene, so that owners divide bodies."""
         return len(self._scenes) > 1

@@ -29,8 +29,9 @@ from omni_physjoint.contract import load
 from omni_physjoint.diagnostics import first_reason, quiet
 from omni_physjoint.errors import StageOpenError
 from omni_physjoint.forest import Forest
+from omni_physjoint.hidden import hidden_joints
 from omni_physjoint.judge import Judge
-from omni_physjoint.lazy import Computed, Deferred, Everything, Kept, LazySequence
+from omni_physjoint.lazy import Computed, Deferred, Everything, Kept, LazySequence, Members
 from omni_physjoint.model import (
     ArticulationReport,
     Body,
@@ -147,8 +148,9 @@ class Engine:
         self.judge = Judge()
         try:
             with quiet(), _uncollected():
-                self._info = replace(stage_info(self.stage), identifier=self._identifier)
                 self.catalog = Catalog(self.stage, self.contract, self.time, self.descriptor, self._careful)
+                info = stage_info(self.stage, self.catalog.scenes, self.time)
+                self._info = replace(info, identifier=self._identifier)
                 self._reader = PrimReader(
                     self.stage, self.contract.version, self.time, BodyPaths(self.catalog, proxy=False)
                 )
@@ -291,16 +293,24 @@ class Engine:
             self.paths = [path for path in self._all_paths if path in shown] if shown else self._all_paths
         if structure or members:
             items = self.forest.articulations
+            at = {id(item): str(i) for i, item in enumerate(items)}
+            owner = self.forest.owner
+
+            def key_of(path: str) -> str | None:
+                item = owner.get(path)
+                return at.get(id(item)) if item is not None and path in item.joints else None
+
             above = cache(partial(outermost, self.catalog.roots.values()))
             # Rules see everything, whatever is reported.
             self._bare = Report(
                 contract=self.contract.version,
                 stage=self._info,
                 joints=LazySequence(self._all_paths, self._bases),
-                articulations=LazySequence([str(i) for i in range(len(items))], partial(self._articulation, items)),
+                articulations=Members([str(i) for i in range(len(items))], partial(self._articulation, items), key_of),
                 bodies=LazySequence(Deferred(partial(self._joined, self._all_paths)), self._bodies),
                 findings=Deferred(lambda: composition_problems(self.stage)),
                 roots=LazySequence(Deferred(lambda: sorted(self.catalog.roots)), partial(self._root, above)),
+                hidden=Deferred(lambda: hidden_joints(self.stage)),
             )
             self.judge.renew(self._bare)
         self.report = replace(
@@ -325,6 +335,7 @@ class Engine:
     def whole(self) -> Report:
         """Return the report with everything made, so that no edit changes it any more."""
         report = self.report
+        self.judge.thorough = True
         with quiet():
             return replace(
                 report,
@@ -333,19 +344,30 @@ class Engine:
                 bodies=tuple(report.bodies),
                 findings=tuple(report.findings),
                 roots=tuple(report.roots),
+                hidden=tuple(report.hidden),
             )
 
     # --- following an edit ------------------------------------------------------------------------------------------
 
-    def forget(self, joints: Collection[str], *, elsewhere: bool, structure: bool) -> dict[str, JointReport]:
+    def turned(self) -> bool:
+        """Read gravity anew and tell whether it is another one."""
+        gravity = stage_info(self.stage, self.catalog.scenes, self.time).gravity
+        changed = gravity != self._info.gravity
+        self._info = replace(self._info, gravity=gravity)
+        return changed
+
+    def forget(
+        self, joints: Collection[str], *, elsewhere: bool, structure: bool, everything: bool = False
+    ) -> dict[str, JointReport]:
         """Forget what was resolved of `joints`, and return those of their reports that somebody has looked at.
 
         Args:
             joints: Joints whose report may be another, gone ones included.
             elsewhere: Whether something changed that is in no joint's own columns: a body, a transform, a root.
             structure: Whether articulations or roots may be others.
+            everything: Whether all joints are to be judged again.
         """
-        stale = self.judge.forget(joints, elsewhere=elsewhere, structure=structure)
+        stale = self.judge.forget(joints, elsewhere=elsewhere, structure=structure, everything=everything)
         seen = {}
         for path in (*joints, *stale):
             report = self.joints.forget(path)

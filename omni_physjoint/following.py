@@ -53,6 +53,8 @@ class _Reach:
     """Something changed that is in no joint's own columns."""
     structure: bool = False
     """Joints, bodies or roots came or went, or may stand elsewhere."""
+    composed: bool = False
+    """Something was composed anew, so that other joints may be hidden."""
 
 
 def follow(engine: Engine, changes: Changes) -> Followed:
@@ -60,7 +62,7 @@ def follow(engine: Engine, changes: Changes) -> Followed:
     every = (*changes.resynced, *changes.prims, *changes.properties)
     if changes.whole_stage or any(path.startswith(_PROTOTYPE) for path in every):
         return _anew(engine)
-    reach = _Reach()
+    reach = _Reach(composed=bool(changes.resynced))
     for path in _outermost(changes.resynced):
         _resync(engine, path, reach)
     by_prim: dict[str, list[str]] = {path: [] for path in changes.prims}
@@ -155,10 +157,11 @@ def _settle(engine: Engine, reach: _Reach) -> Followed:
         reach.structure |= bool(delta.joints or delta.bodies)
     touched = forest.with_followers(touched)
     structure = reach.structure or reach.roots
-    seen = engine.forget(touched, elsewhere=reach.elsewhere, structure=structure)
+    turned = reach.elsewhere and engine.turned()
+    seen = engine.forget(touched, elsewhere=reach.elsewhere, structure=structure, everything=turned)
     if isinstance(report.joints, LazySequence):
         report.joints.freeze(seen)
-    engine.renew(structure=structure, members=bool(reach.added or reach.removed))
+    engine.renew(structure=structure or turned or reach.composed, members=bool(reach.added or reach.removed))
     present = sorted(path for path in {*touched, *seen} if path in engine.catalog.joints)
     # A joint that was taken away and put back by one edit is neither new nor gone.
     return Followed(

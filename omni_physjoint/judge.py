@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar, overload
 
 from omni_physjoint.findings import RULES, Rule, StageRule
-from omni_physjoint.lazy import LazySequence
+from omni_physjoint.lazy import LazySequence, Members
 from omni_physjoint.model import Finding, Report
 
 __all__ = ["Judge", "in_order"]
@@ -18,6 +19,10 @@ _ALL = "all joints"
 _TREES = "articulations and roots"
 _MASSES = "bodies"
 """What stands for something else than the one joint at a path."""
+
+_WEIGHED = 2000
+"""On a stage with more joints than this, rules that weigh run only when the whole report is asked for: with them, one
+edit of a body has every joint judged again."""
 
 
 class _Watched(LazySequence[T]):
@@ -32,6 +37,10 @@ class _Watched(LazySequence[T]):
     def at(self, key: str) -> T:
         self._look(key if self._name == _ALL else self._name)
         return super().at(key)
+
+    def looked(self) -> None:
+        """Note that somebody looks."""
+        self._look(self._name)
 
     def __len__(self) -> int:
         self._look(self._name)
@@ -50,11 +59,33 @@ class _Watched(LazySequence[T]):
         return super().__getitem__(position)
 
 
+class _WatchedMembers(Members[T]):
+    """Tells when somebody looks at any of its values."""
+
+    def __init__(self, watched: Members[T], look: Callable[[str], None], name: str) -> None:
+        """Call `look` with `name` when somebody looks."""
+        self._plain = watched
+        self._watched = _Watched(watched, look, name)
+        super().__init__(watched.keys, self._watched.at, self._look)
+
+    def _look(self, member: str) -> str | None:
+        self._watched.looked()
+        return self._plain.key_of(member)
+
+    def __len__(self) -> int:
+        return len(self._watched)
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._watched)
+
+
 class Judge:
     """The findings about one report whose sequences are lazy and have no findings in them."""
 
     def __init__(self) -> None:
         """Judge nothing yet: `renew` brings the report."""
+        self.thorough = False
+        """Rules that weigh run on stages of any size."""
         self._found: dict[str, tuple[Finding, ...]] = {}
         self._readers: dict[str, set[str]] = {}
         self._reads: set[str] = set()
@@ -77,7 +108,9 @@ class Judge:
         if found is None:
             joint = self._plain.joint(path)
             self._reads.clear()
-            found = tuple(f for rule in RULES if isinstance(rule, Rule) for f in rule.check(joint, self._report))
+            light = not self.thorough and len(self._plain.joints) > _WEIGHED
+            rules = (rule for rule in RULES if isinstance(rule, Rule) and not (light and rule.weighs))
+            found = tuple(f for rule in rules for f in rule.check(joint, self._report))
             for read in self._reads:
                 self._readers.setdefault(read, set()).add(path)
             self._found[path] = found
@@ -104,22 +137,41 @@ class Judge:
         alone = replace(self._plain, bodies=(self._plain.body(path),))
         return tuple(f for rule in RULES if isinstance(rule, StageRule) and rule.by_body for f in rule.check(alone))
 
-    def forget(self, joints: Iterable[str], *, elsewhere: bool, structure: bool) -> set[str]:
+    def forget(self, joints: Iterable[str], *, elsewhere: bool, structure: bool, everything: bool = False) -> set[str]:
         """Forget what was found about `joints`, and about those whose rules looked at them; return the latter.
 
         Args:
             joints: Joints that changed or went.
             elsewhere: Whether something changed that is in no joint's own columns.
             structure: Whether articulations or roots may be others.
+            everything: Whether the stage as a whole is another, so that nothing stays.
         """
         changed = set(joints)
+        if everything:
+            stale = set(self._found)
+            self._found.clear()
+            self._readers.clear()
+            return stale - changed
         stale = set().union(*(self._readers.pop(path, ()) for path in changed))
         for name, happened in ((_ALL, bool(changed)), (_TREES, structure), (_MASSES, elsewhere)):
             if happened:
                 stale |= self._readers.pop(name, set())
+        for path in changed:
+            stale |= self._beside(path)
         for path in changed | stale:
             self._found.pop(path, None)
         return stale - changed
+
+    def _beside(self, path: str) -> set[str]:
+        """Return the joints that would have looked at a joint that is new, as they have looked beside it."""
+        joints = self._plain.joints
+        assert isinstance(joints, LazySequence)
+        keys = joints.keys
+        at = bisect_left(keys, path)
+        if at < len(keys) and keys[at] == path:
+            return set()
+        beside = keys[max(0, at - 1) : at + 1]
+        return set(beside).union(*(self._readers.pop(key, ()) for key in beside))
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
@@ -127,6 +179,8 @@ def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:
     return tuple(sorted(findings, key=lambda finding: (finding.prim, finding.rule)))
 
 
-def _watched(sequence: Sequence[T], look: Callable[[str], None], name: str) -> _Watched[T]:
+def _watched(sequence: Sequence[T], look: Callable[[str], None], name: str) -> LazySequence[T]:
     assert isinstance(sequence, LazySequence)
+    if isinstance(sequence, Members):
+        return _WatchedMembers(sequence, look, name)
     return _Watched(sequence, look, name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from typing import Any, Generic, TypeVar, overload
 
-__all__ = ["Computed", "Deferred", "Everything", "Kept", "LazySequence"]
+__all__ = ["Computed", "Deferred", "Everything", "Kept", "LazySequence", "Members"]
 
 T = TypeVar("T")
 
@@ -68,6 +68,20 @@ class LazySequence(Sequence[T]):
         return len(self) == len(other) and all(a == b for a, b in zip(self, other, strict=True))
 
     __hash__ = None  # type: ignore[assignment]  # as a list
+
+
+class Members(LazySequence[T]):
+    """A lazy sequence that knows which of its values something belongs to, without making the others."""
+
+    def __init__(self, keys: Sequence[str], build: Callable[[str], T], key_of: Callable[[str], str | None]) -> None:
+        """Hold `keys`; `key_of` tells the key of the value that something belongs to."""
+        super().__init__(keys, build)
+        self.key_of = key_of
+
+    def of(self, member: str) -> T | None:
+        """Return the value that `member` belongs to."""
+        key = self.key_of(member)
+        return None if key is None else self.at(key)
 
 
 class Deferred(Sequence[T]):

@@ -102,6 +102,7 @@ def _known(
         notes=_notes(contract, row.name, located.component.name),
         raw_fallback=row.raw_fallback,  # type: ignore[arg-type]  # a literal of the tables, see _default
         authored_type=column.authored_type if column else "",
+        overridden=column.overridden if column else (),
     )
 
 

@@ -151,6 +151,7 @@ def resolve(
         bodies=_bodies(scene, placed, known, contract) if placed else (),
         findings=tuple(problems),
         roots=_roots(scene) if placed else (),
+        hidden=scene.hidden,
     )
     report = with_findings(report)
     if shown == known:

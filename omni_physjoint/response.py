@@ -28,7 +28,7 @@ from omni_physjoint.consumer.transforms import (
 )
 from omni_physjoint.model import ArticulationReport, BodyReport, Dof, DriveType, JointReport, Pose, Report, Vector
 
-__all__ = ["DofResponse", "Responses", "dof_responses", "joint_responses"]
+__all__ = ["DofResponse", "Responses", "dof_responses", "joint_responses", "links_and_axes"]
 
 _UNITS: tuple[Vector, Vector, Vector] = ((1.0, 0.0, 0.0), (0.0, 1.0, 0.0), (0.0, 0.0, 1.0))
 
@@ -116,10 +116,30 @@ class Responses:
 def _responses(
     articulation: ArticulationReport, joints: list[JointReport], masses: Mapping[str, BodyReport]
 ) -> Iterator[tuple[str, tuple[DofResponse, ...]]]:
+    tree = links_and_axes(articulation, joints, masses)
+    if tree is None:
+        return
+    felt = iter(dof_inertia(*tree, fixed_base=articulation.fixed_base))
+    for joint in joints:
+        yield joint.path, tuple(_response(dof, next(felt)) for dof in joint.dofs)
+
+
+def links_and_axes(
+    articulation: ArticulationReport, joints: list[JointReport], masses: Mapping[str, BodyReport]
+) -> tuple[dict[str, LinkMass], list[MovingAxis]] | None:
+    """Return the links by path and the axes of all `joints`, at the initial positions, in the frame of the root link.
+
+    None where a link has no mass here, or cannot be reached from the root link.
+
+    Args:
+        articulation: Of the report.
+        joints: All its joints, in its order.
+        masses: Its links, by path.
+    """
     inward = {_actors(joint)[1]: joint for joint in joints}
     poses = _poses(articulation, inward)
     if any(path not in poses or path not in masses for path in articulation.links):
-        return
+        return None
     links = {
         path: LinkMass(
             parent=_actors(inward[path])[0] if path in inward else None,
@@ -131,10 +151,7 @@ def _responses(
         )
         for path in articulation.links
     }
-    axes = [_moving_axis(joint, dof, poses) for joint in joints for dof in joint.dofs]
-    felt = iter(dof_inertia(links, axes, fixed_base=articulation.fixed_base))
-    for joint in joints:
-        yield joint.path, tuple(_response(dof, next(felt)) for dof in joint.dofs)
+    return links, [_moving_axis(joint, dof, poses) for joint in joints for dof in joint.dofs]
 
 
 def _poses(articulation: ArticulationReport, inward: Mapping[str, JointReport]) -> dict[str, Pose]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Callable, Container, Iterable, Iterator
 
 from pxr import Tf, Usd, UsdGeom, UsdPhysics
@@ -10,7 +11,8 @@ from omni_physjoint import schemas
 from omni_physjoint.colliders import ColliderReader
 from omni_physjoint.diagnostics import first_reason, quiet
 from omni_physjoint.errors import StageOpenError
-from omni_physjoint.model import Body, Collider, Matrix, Place, PrimColumns, Root, Scene, StageInfo
+from omni_physjoint.hidden import hidden_joints
+from omni_physjoint.model import Body, Collider, Matrix, Place, PrimColumns, Root, Scene, StageInfo, Vector
 from omni_physjoint.producer import publish
 from omni_physjoint.producer.opinions import targets_of
 
@@ -171,13 +173,14 @@ class PrimReader:
 
 def _read(stage: Usd.Stage, contract: str, time: Usd.TimeCode, wanted: frozenset[str] | None) -> Scene:
     """Return the scene with the `wanted` joints, or with all."""
+    scenes: list[str] = []
     joint_prims: list[Usd.Prim] = []
     root_prims: list[Usd.Prim] = []
     collider_prims: list[Usd.Prim] = []
     body_prims: dict[str, Usd.Prim] = {}
-    scenes = 0
     for prim in Usd.PrimRange.Stage(stage, PREDICATE):
-        scenes += prim.IsA(UsdPhysics.Scene)
+        if prim.IsA(UsdPhysics.Scene):
+            scenes.append(prim.GetPath().pathString)
         if prim.IsA(UsdPhysics.Joint) and (wanted is None or prim.GetPath().pathString in wanted):
             joint_prims.append(prim)
         if prim.HasAPI(UsdPhysics.RigidBodyAPI) and drawn(prim):
@@ -194,13 +197,14 @@ def _read(stage: Usd.Stage, contract: str, time: Usd.TimeCode, wanted: frozenset
     owners.difference_update(path for path, body in bodies.items() if body.inert)
     colliders = sorted((c for prim in collider_prims for c in reader.collider(prim)), key=lambda c: c.path)
     return Scene(
-        stage=stage_info(stage),
+        stage=stage_info(stage, scenes, time),
         joints=tuple(joints),
         bodies=bodies,
         roots=tuple(roots),
         places={path: reader.place(path, lambda b: bodies[b].enabled) for path in _placed(joints, roots)},
         colliders=tuple(colliders),
-        several_scenes=scenes > 1,
+        several_scenes=len(scenes) > 1,
+        hidden=hidden_joints(stage),
     )
 
 
@@ -251,9 +255,36 @@ def absent(body: Usd.Prim) -> bool:
     return False
 
 
-def stage_info(stage: Usd.Stage) -> StageInfo:
+def stage_info(stage: Usd.Stage, scenes: Iterable[str], time: Usd.TimeCode) -> StageInfo:
+    """Return the facts of a stage whose PhysicsScenes are at `scenes`."""
+    pulls = {_gravity(stage, UsdPhysics.Scene.Get(stage, path), time) for path in scenes}
     return StageInfo(
         meters_per_unit=UsdGeom.GetStageMetersPerUnit(stage),
         kilograms_per_unit=UsdPhysics.GetStageKilogramsPerUnit(stage),
         up_axis=str(UsdGeom.GetStageUpAxis(stage)),
+        gravity=pulls.pop() if len(pulls) == 1 else None,
     )
+
+
+def _gravity(stage: Usd.Stage, scene: UsdPhysics.Scene, time: Usd.TimeCode) -> Vector | None:
+    """Return the gravity of a scene: down, and that of the earth, where nothing else is authored.
+
+    Source: UsdPhysics schema; measured on ovphysx 0.7.0.
+    """
+    magnitude = scene.GetGravityMagnitudeAttr().Get(time)
+    direction = scene.GetGravityDirectionAttr().Get(time)
+    if magnitude is None or direction is None:
+        return None
+    if magnitude < 0.0:
+        magnitude = _EARTH / UsdGeom.GetStageMetersPerUnit(stage)
+    x, y, z = direction
+    length = math.hypot(x, y, z)
+    if length == 0.0:
+        x, y, z = (0.0, 0.0, -1.0) if UsdGeom.GetStageUpAxis(stage) == UsdGeom.Tokens.z else (0.0, -1.0, 0.0)
+        length = 1.0
+    pull = (magnitude * x / length, magnitude * y / length, magnitude * z / length)
+    return pull if all(math.isfinite(v) for v in pull) else None
+
+
+_EARTH = 9.81
+"""[m/s^2]"""

@@ -32,7 +32,8 @@ def check(joint: JointReport, report: Report) -> Iterator[Finding]:
             severity = Severity.ERROR if is_idle(told) else Severity.WARNING
             value = show(number(finite), finite, report)
             names = {"finite": finite.name, "other": other.name, "value": value, "effect": lower(told.reason)}
-            yield RULE.finding(joint, finite.name, severity=severity, **names)
+            at = other if other.authored and finite.authored else finite  # the odd one of two that somebody wrote
+            yield RULE.finding(joint, at.name, severity=severity, **names)
 
 
 RULE = Rule(

@@ -26,10 +26,11 @@ def check(joint: JointReport, report: Report) -> Iterator[Finding]:
     counts = [a is not None and math.isfinite(a) and a >= 0.0 for a in angles]
     if exists(joint) and counts[0] != counts[1]:
         found, other = (0, 1) if counts[0] else (1, 0)
-        column = columns[found]
+        column, odd = columns[found], columns[other]
         assert column is not None
+        at = odd if odd is not None and odd.authored and column.authored else column
         value = show(angles[found], column, report)
-        yield RULE.finding(joint, column.name, given=column.name, value=value, other=f"physics:coneAngle{other}Limit")
+        yield RULE.finding(joint, at.name, given=column.name, value=value, other=f"physics:coneAngle{other}Limit")
 
 
 RULE = Rule(

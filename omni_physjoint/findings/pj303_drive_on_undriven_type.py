@@ -13,7 +13,7 @@ from collections.abc import Iterator
 
 from omni_physjoint.findings.facts import applied, exists, instances_of, kind_of, reads
 from omni_physjoint.findings.rule import Rule
-from omni_physjoint.model import Finding, JointReport, Report, Severity
+from omni_physjoint.model import Finding, JointReport, Report, Role, Severity
 
 __all__ = ["RULE"]
 
@@ -22,7 +22,8 @@ def check(joint: JointReport, report: Report) -> Iterator[Finding]:
     """Yield one finding for each drive on such a joint; a generic joint's distance drive counts too."""
     known = reads(joint, report, "PhysicsDriveAPI")
     for instance in applied(joint, "PhysicsDriveAPI"):
-        if not known and exists(joint):
+        anchor = joint.role is Role.FIXED_BASE_ANCHOR and joint.type == "PhysicsFixedJoint"
+        if not known and (exists(joint) or anchor):
             columns = [c for c in instances_of(joint, "drive:").get(instance, []) if c.authored]
             name = columns[0].name if columns else None
             yield RULE.finding(joint, name, kind=kind_of(joint), instance=instance)

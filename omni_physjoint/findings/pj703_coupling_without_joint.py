@@ -1,6 +1,7 @@
 """PJ703 coupling-without-joint
 
-What it reports: a gear or a rack one of whose joints is missing: no target, or a target of which no joint is made.
+What it reports: a gear or a rack one of whose joints is missing: no target, or a target of which no joint is
+                 made, or a joint of another type.
 Why it matters:  the object is made and couples nothing.
 Example:         data/rules/PJ703-coupling-without-joint/bad.usda
 Better:          target the two joints with physics:hinge0 and physics:hinge1 (gear), physics:hinge and
@@ -27,7 +28,6 @@ _JOINTS = {
 
 def check(joint: JointReport, report: Report) -> Iterator[Finding]:
     """Yield one finding for each relationship that leads to no joint."""
-    del report
     for name in _JOINTS.get(joint.type, ()):
         target = given(row(joint, name))
         column = row(joint, name)
@@ -36,6 +36,22 @@ def check(joint: JointReport, report: Report) -> Iterator[Finding]:
             first = target[0] if isinstance(target, tuple) and target else ""
             what = f"targets <{first}>, of which no joint is made" if first else "has no target"
             yield RULE.finding(joint, name, name=name, what=what, kind=kind_of(joint))
+        elif exists(joint) and isinstance(target, tuple) and target:
+            wanted = "PhysicsPrismaticJoint" if name == "physics:prismatic" else "PhysicsRevoluteJoint"
+            other = _at(report, str(target[0]))
+            if other is not None and other.type != wanted:
+                what = f"targets <{target[0]}>, a {kind_of(other)} where a {_WORDS[wanted]} is needed"
+                yield RULE.finding(joint, name, name=name, what=what, kind=kind_of(joint))
+
+
+_WORDS = {"PhysicsPrismaticJoint": "slider", "PhysicsRevoluteJoint": "hinge"}
+
+
+def _at(report: Report, path: str) -> JointReport | None:
+    try:
+        return report.joint(path)
+    except KeyError:
+        return None
 
 
 RULE = Rule(

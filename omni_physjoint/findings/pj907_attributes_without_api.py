@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from omni_physjoint.findings.facts import applied, exists, instances_of
+from omni_physjoint.findings.facts import applied, exists, instances_of, row
 from omni_physjoint.findings.rule import Rule
 from omni_physjoint.model import Finding, JointReport, Report, Severity
 
@@ -32,6 +32,9 @@ _APIS = {
 def check(joint: JointReport, report: Report) -> Iterator[Finding]:
     """Yield one finding for each instance with authored attributes and without its API."""
     del report
+    leader = row(joint, "newton:mimicJoint")
+    if leader is not None and leader.authored and "NewtonMimicAPI" not in joint.schemas and exists(joint):
+        yield RULE.finding(joint, leader.name, names=leader.name, api="NewtonMimicAPI", are="is", them="it")
     for prefix, api in _APIS.items():
         for instance, columns in instances_of(joint, prefix).items():
             told = [c for c in columns if c.authored]

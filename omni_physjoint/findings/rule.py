@@ -34,6 +34,8 @@ class Rule:
     """Fact, value and unit, then the effect in the consumer; a format string."""
     check: Check
     fixable: bool = False
+    weighs: bool = False
+    """It asks for masses, or for all joints of an articulation; see `judge.Judge`."""
 
     @property
     def doc(self) -> str:

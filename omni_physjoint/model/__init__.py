@@ -32,7 +32,7 @@ from omni_physjoint.model.report import (
     RootReport,
     SideReport,
 )
-from omni_physjoint.model.scene import Body, Collider, Place, Root, Scene, StageInfo
+from omni_physjoint.model.scene import Body, Collider, HiddenJoints, Place, Root, Scene, StageInfo
 from omni_physjoint.model.words import DriveType, Effect, Origin, Role, Severity, Source
 
 __all__ = [
@@ -54,6 +54,7 @@ __all__ = [
     "Envelope",
     "Finding",
     "Gap",
+    "HiddenJoints",
     "JointDescriptor",
     "JointReport",
     "Limit",

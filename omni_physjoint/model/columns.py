@@ -45,6 +45,8 @@ class Column:
     """USD type that the opinion was authored with, where it is not the schema's; "" otherwise."""
     read_as: str = ""
     """Contract word of the type that the consumer wants, where it is published as another one; "" otherwise."""
+    overridden: tuple[str, ...] = ()
+    """Identifiers of the weaker layers that hold another value, strongest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,6 +60,8 @@ class PrimColumns:
     columns: Mapping[str, Column]
     """Published and merely authored ones, by name."""
     instance_proxy: bool = False
+    unknown_schemas: tuple[str, ...] = ()
+    """Applied names that no registered schema has, and population drops, sorted."""
 
     def values(self) -> dict[str, ColumnValue]:
         """Return the published values by column name: all that the consumer can see.

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from bisect import bisect_left
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, TypeVar
 
-from omni_physjoint.lazy import LazySequence
+from omni_physjoint.lazy import LazySequence, Members
 from omni_physjoint.model.columns import ColumnValue, Quaternion, Vector
-from omni_physjoint.model.scene import StageInfo
+from omni_physjoint.model.scene import HiddenJoints, StageInfo
 from omni_physjoint.model.words import DriveType, Effect, Origin, Role, Severity, Source
 
 __all__ = [
@@ -79,6 +80,8 @@ class ColumnReport:
     """What the contract pages themselves record about this column: defects, fragile spots, notes."""
     authored_type: str = ""
     """USD type that the opinion was authored with, where it is not the schema's; "" otherwise."""
+    overridden: tuple[str, ...] = ()
+    """Identifiers of the weaker layers that hold another value, strongest first."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -170,6 +173,8 @@ class JointReport:
     """Body 1 is the parent link, so that limits and targets change sign in PhysX."""
     gap: Gap | None = None
     """None where no object with frames of its own is made."""
+    unknown_schemas: tuple[str, ...] = ()
+    """Applied names that no registered schema has: population drops them."""
 
     def column(self, name: str) -> ColumnReport:
         """Return the row of column `name`.
@@ -233,6 +238,10 @@ class BodyReport:
     """The inertia is that of a ball of 0.1 m, for the body has neither an inertia nor a collider."""
     open_axes: bool = False
     """Rounding in the consumer decides the principal axes: they are those of colliders with equal moments."""
+    orientation: Quaternion = (0.0, 0.0, 0.0, 1.0)
+    """How the stage has it turned in the world."""
+    weightless: bool = False
+    """``physxRigidBody:disableGravity`` keeps gravity off it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -247,6 +256,19 @@ class Report:
     bodies: Sequence[BodyReport] = ()
     findings: Sequence[Finding] = ()
     roots: Sequence[RootReport] = ()
+    hidden: Sequence[HiddenJoints] = ()
+
+    def near(self, path: str, reach: int) -> tuple[JointReport, ...]:
+        """Return the joints next to the one at `path` in the order of paths, up to `reach` on each side, without it."""
+        keys = self.joints.keys if isinstance(self.joints, LazySequence) else [joint.path for joint in self.joints]
+        at = bisect_left(keys, path)
+        return tuple(self.joint(key) for key in keys[max(0, at - reach) : at + reach + 1] if key != path)
+
+    def articulation_of(self, path: str) -> ArticulationReport | None:
+        """Return the articulation that the joint at `path` is a joint of."""
+        if isinstance(self.articulations, Members):
+            return self.articulations.of(path)
+        return next((item for item in self.articulations if path in item.joints), None)
 
     def joint(self, path: str) -> JointReport:
         """Return the joint at `path`.

@@ -9,7 +9,7 @@ from typing import Any
 
 from omni_physjoint.model.columns import ColumnValue, Matrix, PrimColumns, Vector
 
-__all__ = ["Body", "Collider", "Place", "Root", "Scene", "StageInfo"]
+__all__ = ["Body", "Collider", "HiddenJoints", "Place", "Root", "Scene", "StageInfo"]
 
 _EMPTY: Mapping[str, Any] = MappingProxyType({})
 
@@ -22,6 +22,8 @@ class StageInfo:
     meters_per_unit: float = 0.01
     kilograms_per_unit: float = 1.0
     up_axis: str = "Y"
+    gravity: Vector | None = None
+    """Acceleration in the world [length/s^2]; None where nobody can tell, as scenes differ or none was read."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,20 @@ class Root:
 
 
 @dataclass(frozen=True, slots=True)
+class HiddenJoints:
+    """Joints in the files of a stage that composition leaves out, or that have a type nobody knows."""
+
+    prim: str
+    """What hides them: the prim with the variant set or the payload, the inactive prim; the joint of unknown type."""
+    why: str
+    """variant, payload, inactive or type"""
+    what: str
+    """The variant set and the variant, the asset, the type; "" where there is none to name."""
+    joints: tuple[str, ...] = ()
+    """Their paths, sorted; none where nobody has looked into the payload."""
+
+
+@dataclass(frozen=True, slots=True)
 class Scene:
     """Everything that the consumer needs from one stage."""
 
@@ -113,3 +129,4 @@ class Scene:
     """False for columns that came without a stage and without bodies."""
     several_scenes: bool = False
     """The stage has more than one PhysicsScene, so that ``physics:simulationOwner`` divides bodies."""
+    hidden: tuple[HiddenJoints, ...] = ()

@@ -41,6 +41,8 @@ class Layout:
     """Names that the rendering side adds get into ``usd-schemas``."""
     rewrites: Mapping[str, float]
     """Columns that take a value of population's own where nobody authored one."""
+    unknown_schemas: tuple[str, ...] = ()
+    """Applied names that no registered schema has, sorted."""
 
 
 _layouts: dict[tuple[object, ...], Layout] = {}
@@ -95,6 +97,7 @@ def _build(prim: Usd.Prim, contract: str, meters_per_unit: float, authored: tupl
         schemas=_published_schemas(applied, authored, contract),
         takes_render_schemas=contract != "0.6" or not applied,
         rewrites=rewrites,
+        unknown_schemas=tuple(sorted(set(authored) - applied)),
     )
 
 

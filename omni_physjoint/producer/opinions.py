@@ -40,6 +40,8 @@ class Opinion(NamedTuple):
     time_sampled: bool = False
     counts: bool = False
     """The value comes from an opinion, so that a block or samples at other times do not make it a fallback."""
+    overridden: tuple[str, ...] = ()
+    """Weaker layers with another default value."""
 
     @property
     def has_value(self) -> bool:
@@ -83,7 +85,7 @@ class Opinions:
         source = attribute.GetResolveInfo().GetSource()
         value = attribute.Get(self._time)
         if source == Usd.ResolveInfoSourceDefault:
-            return Opinion(True, value, kind, layer, False, False, True)
+            return Opinion(True, value, kind, layer, False, False, True, self._overridden(attribute, spec))
         if source in (Usd.ResolveInfoSourceFallback, Usd.ResolveInfoSourceNone):
             blocked = value is None and attribute.HasAuthoredValueOpinion()
             return Opinion(blocked, value, kind, layer, blocked)
@@ -93,6 +95,10 @@ class Opinions:
         info = attribute.GetResolveInfo(self._time)
         counts = info.GetSource() == Usd.ResolveInfoSourceDefault
         return Opinion(True, value, kind, layer, info.ValueIsBlocked(), True, counts)
+
+    def _overridden(self, attribute: Usd.Attribute, strongest: Sdf.PropertySpec) -> tuple[str, ...]:
+        weaker = [s for s in attribute.GetPropertyStack(self._time) if s != strongest and s.HasInfo("default")]
+        return tuple(str(s.layer.identifier) for s in weaker if s.default != strongest.default)
 
     def _spec(self, prop: Usd.Property) -> Sdf.PropertySpec | None:
         stack = prop.GetPropertyStack(self._time)
@@ -142,4 +148,5 @@ class Opinions:
             opinion.layer if opinion.authored else None,
             opinion.blocked,
             opinion.time_sampled,
+            overridden=opinion.overridden,
         )

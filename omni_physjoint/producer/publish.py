@@ -44,6 +44,7 @@ def publish(prim: Usd.Prim, *, contract: str = "0.7", time: Usd.TimeCode | None 
         schemas=schemas,
         columns=MappingProxyType(columns),
         instance_proxy=prim.IsInstanceProxy(),
+        unknown_schemas=layout.unknown_schemas,
     )
 
 
@@ -112,6 +113,7 @@ def _declared(opinions: Opinions, name: str, layout: Layout, *, keep_type: bool)
         opinion.time_sampled,
         "" if fits else str(opinion.type_name),
         "" if word == bare.type else bare.type,
+        opinion.overridden,
     )
 
 

@@ -71,10 +71,10 @@ def says(a: RuntimeAnswer, text: str) -> bool:
     return any(text in m.text for m in a.messages)
 
 
-def inertia(a: RuntimeAnswer) -> float:
-    """Return the first moment of the arm [mass*length^2]."""
+def inertia(a: RuntimeAnswer, axis: int = 0) -> float:
+    """Return a moment of the arm [mass*length^2]."""
     tensor: Any = a.links[ARM]["inertia"]
-    return float(tensor[0])
+    return float(tensor[4 * axis])
 
 
 def speed(a: RuntimeAnswer) -> float:
@@ -105,7 +105,10 @@ EFFECTS: dict[str, Holds] = {
     "PJ114": lambda a: len(a.articulations) == 2,
     "PJ115": lambda a: made(a) is None and not a.articulations,
     "PJ116": lambda a: d6(a)["actor1"] == ARM and len(a.columns[JOINT]["physics:body1"]) == 2,  # type: ignore[arg-type]
+    "PJ117": lambda a: says(a, "rticulation") and made(a, f"{ROOT}/Rope") is not None,
     "PJ118": lambda a: not a.articulations[ROOT]["isFixedBase"],
+    "PJ119": lambda a: JOINT in a.standalone and a.articulations[ROOT]["dofCount"] == 0,
+    "PJ120": lambda a: made(a) is None,
     "PJ201": lambda a: read(a, "jointLimit") == (0.0, 0.0),
     "PJ202": lambda a: read(a, "jointLimit") == (0.0, 0.0),
     "PJ203": lambda a: read(a, "jointLimit") == (0.0, 0.0),
@@ -120,6 +123,8 @@ EFFECTS: dict[str, Holds] = {
     "PJ213": lambda a: motion(a, "swing2") == "free",
     "PJ215": lambda a: d6(a)["minDistance"] > d6(a)["maxDistance"] >= 0.0,
     "PJ216": lambda a: read(a, "jointLimit") == (-FLT_MAX, FLT_MAX),
+    "PJ217": lambda a: near(d6(a).get("twistLimitBounceThreshold", 0.0), 30.0, 1e-5),
+    "PJ218": lambda a: near(arm_at(a)[0], 0.15, 0.08) and arm_at(a)[0] < 0.28,
     "PJ301": lambda a: read(a, "jointDriveType") == 0 and near(ends_at(a), 0.0),
     "PJ302": lambda a: read(a, "jointDriveType") == 0 and near(ends_at(a), 0.0),
     "PJ303": lambda a: read(a, "jointDriveType") == 0,
@@ -131,6 +136,13 @@ EFFECTS: dict[str, Holds] = {
     "PJ309": lambda a: a.columns[JOINT][TARGET] == 400.0 and near(read(a, "jointPositionTarget"), 40.0),
     "PJ310": lambda a: motion(a, "x") == "locked" and read(a, "jointDriveType") == 0,
     "PJ311": lambda a: d6(a)["parentPose"][3:] == IDENTITY,
+    "PJ312": lambda a: read(a, "jointMaxForce") == FLT_MAX,
+    "PJ313": lambda a: near(
+        read(a, "jointStiffness") / read(a, "jointStiffness", f"{ROOT}/Other"), math.degrees(1.0), 1e-3
+    ),
+    "PJ314": lambda a: near(ends_at(a), 30.0, 1e-3) and abs(speed(a)) < 1e-2,
+    "PJ315": lambda a: abs(speed(a)) > 1.0,
+    "PJ316": lambda a: abs(ends_at(a)) > 10.0,
     "PJ401": lambda a: made(a) is None,
     "PJ403": lambda a: near(arm_at(a)[0], 0.4, 0.06) or not near(arm_at(a)[0], 0.3, 0.005),
     "PJ404": lambda a: near(arm_at(a)[0], 0.4, 1e-4),
@@ -138,34 +150,51 @@ EFFECTS: dict[str, Holds] = {
     "PJ406": lambda a: d6(a)["actor1LocalPose"][0] > 0.0,
     "PJ407": lambda a: near(d6(a)["axes"]["twist"]["limitLow"], -math.radians(60.0), 1e-5),
     "PJ408": lambda a: says(a, "axis"),
+    "PJ409": lambda a: near(arm_at(a)[0], 0.0, 1e-4),
     "PJ501": lambda a: read(a, "jointMaxActuatorVelocity") == FLT_MAX,
     "PJ503": lambda a: near(ends_at(a), 0.0),
     "PJ504": lambda a: 200.0 - ends_at(a) > 0.15,
     "PJ505": lambda a: read(a, "jointMaxActuatorVelocity") == FLT_MAX,
+    "PJ506": lambda a: abs(speed(a)) < 251.0,
+    "PJ507": lambda a: near(ends_at(a), 0.0),
+    "PJ508": lambda a: read(a, "jointMaxActuatorVelocity") == FLT_MAX,
+    "PJ509": lambda a: abs(speed(a)) < 101.0,
     "PJ602": lambda a: read(a, "jointStaticFriction") == 0.0 and read(a, "jointDynamicFriction") == 0.0,
     "PJ603": lambda a: near(read(a, "jointArmature"), 0.3, 1e-6),
     "PJ604": lambda a: read(a, "jointMaxVelocity") == 0.0,
     "PJ605": lambda a: near(read(a, "jointMaxVelocity"), 3.1415927, 1e-5),
     "PJ606": lambda a: read(a, "jointArmature") == 0.0,
     "PJ608": lambda a: read(a, "jointArmature") == 0.0,
+    "PJ610": lambda a: read(a, "jointArmature") == 0.0,
     "PJ701": lambda a: not [name for name in (a.pvd or {})["joints"] if name.startswith("mimic:")],
     "PJ702": lambda a: not [name for name in (a.pvd or {})["joints"] if name.startswith("mimic:")],
     "PJ703": lambda a: made(a) is not None and says(a, "gear joint"),
     "PJ704": lambda a: made(a) is None,
     "PJ705": lambda a: made(a) is not None and any(m.level == "error" for m in a.messages),
+    "PJ707": lambda a: d6(a)["ratio"] == 0.0,
+    "PJ708": lambda a: made(a, f"mimic:{JOINT}")["jointB"] == f"{ROOT}/Middle",
     "PJ801": lambda a: a.links[ARM]["mass"] == 1.0,
     "PJ802": lambda a: inertia(a) == 1.0,
     "PJ803": lambda a: near(inertia(a), 0.004, 1e-6),
+    "PJ804": lambda a: a.links[ARM]["mass"] == 1.0,
+    "PJ805": lambda a: math.dist(arm_at(a), (0.0, 0.0, 0.4)) > 0.05,
+    "PJ806": lambda a: near(inertia(a, 2), 0.4, 1e-6),
+    "PJ807": lambda a: near(inertia(a), 0.1, 1e-6),
+    "PJ808": lambda a: near(inertia(a), 20.0, 1e-4),
     "PJ903": lambda a: d6(a)["parentPose"][3:] == IDENTITY,
     "PJ904": lambda a: all(math.isnan(x) for x in arm_at(a)),
     "PJ905": lambda a: TARGET in a.columns[JOINT] and near(read(a, "jointPositionTarget"), 0.0),
     "PJ906": lambda a: d6(a)["ratio"] == 0.0,
     "PJ907": lambda a: read(a, "jointArmature") == 0.0,
+    "PJ908": lambda a: read(a, "jointArmature") == 0.0,
+    "PJ909": lambda a: near(ends_at(a), 0.0),
+    "PJ910": lambda a: near(read(a, "jointLimit")[1], 30.0),
+    "PJ911": lambda a: near(read(a, "jointArmature"), 3.0, 1e-6) and "NewtonJointAPI" not in a.schemas[JOINT],
 }
 """What a rule says, as a question to the runtime that the bad stage answers with yes and the good one with no."""
 
 
-WITHOUT_EFFECT = ("PJ208", "PJ214", "PJ402", "PJ502", "PJ601", "PJ607")
+WITHOUT_EFFECT = ("PJ208", "PJ214", "PJ402", "PJ502", "PJ601", "PJ607", "PJ609", "PJ706")
 """Rules that say of a value that it has no effect: the runtime holds and does the same with it and without it."""
 
 NO_STAGE = ("PJ901", "PJ902")

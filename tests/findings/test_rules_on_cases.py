@@ -135,6 +135,8 @@ TRUE_OF_SAMPLES = {
     "FixedTendonTest": {"PJ404"},
     "MultipleSpatialTendonsTest": {"PJ404"},
     "SpatialTendonTest": {"PJ404"},
+    # Two metres of travel where the limit allows one: the runtime throws the bodies together in the first step.
+    "standalone_prismatic_joint": {"PJ218"},
     # The base is kinematic: the runtime refuses the articulation with an error. No inertia, and frames 0.2 m apart.
     "SphericalArtiAtOrigin": {"PJ112", "PJ113", "PJ403", "PJ803"},
     "SphericalArtiFar": {"PJ112", "PJ113", "PJ403", "PJ803"},
