@@ -72,6 +72,7 @@ class Panel(PanelWindow):
         self.search.changed.connect(self._on_found)
         self.search.told.connect(lambda text, bad: self.toolbar.set_found(text, unreadable=bad))
         self.joints.wanted.connect(self._show_in_tree)
+        self.compare.joint_wanted.connect(self.select)
         self.toolbar.contract_changed.connect(self._on_contract)
         self.toolbar.runtime_toggled.connect(self._on_runtime)
         self.runtime.changed.connect(self._show_runtime)
@@ -264,6 +265,7 @@ class Panel(PanelWindow):
         path = self._selected
         joint = self.stage.joint(path) if path is not None and path in self.stage else None
         self.page.set_joint(joint, None if joint else path, self.stage.responses, self.stage.surroundings)
+        self.compare.set_joints(self.joints.selected, self.stage.joint)
 
     def select(self, path: str | None, column: str | None = None, paths: Sequence[str] = ()) -> None:
         """Show the joint at `path`, and its column where one is given; select it, and `paths`, here and in the host."""
@@ -339,6 +341,7 @@ class Panel(PanelWindow):
         self.search.stop()
         self.stage.close()
         self.page.stop()
+        self.compare.stop()
         super().closeEvent(event)
         self.closed.emit()
 

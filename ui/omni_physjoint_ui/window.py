@@ -5,6 +5,7 @@ from __future__ import annotations
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
 
+from omni_physjoint_ui.compare_view import CompareView
 from omni_physjoint_ui.finding_view import FindingView
 from omni_physjoint_ui.joint_page import JointPage
 from omni_physjoint_ui.joint_view import JointView
@@ -28,6 +29,8 @@ class PanelWindow(QMainWindow):
         self._hidden: list[QDockWidget] = []
         self.joints = JointView(theme)
         self.page = JointPage(theme)
+        self.compare = CompareView(theme)
+        self.page.tabs.addTab(self.compare, "Compare")
         self.findings = FindingView(theme)
         self.message = MessageBar(theme)
         self.welcome = Welcome(theme, opens_files=opens_files)
@@ -67,7 +70,7 @@ class PanelWindow(QMainWindow):
         """Change the colours of everything."""
         self.setPalette(palette(theme))
         self.setStyleSheet(stylesheet(theme))
-        for part in (self.joints, self.page, self.findings, self.message, self.welcome):
+        for part in (self.joints, self.page, self.compare, self.findings, self.message, self.welcome):
             part.set_theme(theme)
 
     def show_stage(self, *, shown: bool) -> None:
