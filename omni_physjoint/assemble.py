@@ -66,7 +66,7 @@ def joint_report(
         articulation=placement.articulation if placement else None,
         prototype=prim.instance_proxy,
         sides=tuple(_with_missing(s, scene) for s in (placement.sides if placement else _unplaced_sides(descriptor))),
-        columns=property_rows(prim, cells, contract, meters_per_unit=scene.stage.meters_per_unit),
+        columns=property_rows(prim, cells, contract, meters_per_unit=scene.stage.length_unit),
         dofs=joint_dofs(descriptor, placement, contract.version) if placement else (),
         physx=physx_object(prim.path, Descriptors(parsed), placements, contract.version) if placement else None,
         findings=(),
@@ -115,7 +115,7 @@ def body_report(scene: Scene, path: str, contract: Contract, *, as_link: bool) -
             scene.bodies[path].prim,
             mass_cells(scene, body, contract),
             contract,
-            meters_per_unit=scene.stage.meters_per_unit,
+            meters_per_unit=scene.stage.length_unit,
             only=_BODY_COMPONENTS,
         ),
     )

@@ -267,7 +267,7 @@ class Engine:
     def _rows_of_root(self, path: str) -> tuple[ColumnReport, ...]:
         with quiet():
             root = publish(self.stage.GetPrimAtPath(path), contract=self.contract.version, time=self.time)
-        return root_columns(root, self.contract, self._info.meters_per_unit)
+        return root_columns(root, self.contract, self._info.length_unit)
 
     def _root(self, above: Callable[[], dict[str, str | None]], path: str) -> RootReport:
         bodies, joints = self.catalog.bodies, self.catalog.joints

@@ -95,8 +95,8 @@ def _json_head(report: Report) -> dict[str, Any]:
         "contract": report.contract,
         "stage": {
             "identifier": stage.identifier,
-            "meters_per_unit": stage.meters_per_unit,
-            "kilograms_per_unit": stage.kilograms_per_unit,
+            "meters_per_unit": plain(stage.meters_per_unit),
+            "kilograms_per_unit": plain(stage.kilograms_per_unit),
             "up_axis": stage.up_axis,
         },
     }

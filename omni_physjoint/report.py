@@ -187,7 +187,7 @@ def _leave_out(scene: Scene, joints: Collection[str], columns: Collection[str]) 
 
 
 def _articulations(scene: Scene, placed: Placements, contract: Contract) -> tuple[ArticulationReport, ...]:
-    rows = {r.prim.path: root_columns(r.prim, contract, scene.stage.meters_per_unit) for r in scene.roots}
+    rows = {r.prim.path: root_columns(r.prim, contract, scene.stage.length_unit) for r in scene.roots}
     return tuple(replace(a, columns=rows.get(a.root, ())) for a in placed.articulations)
 
 

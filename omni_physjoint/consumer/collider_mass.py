@@ -34,9 +34,10 @@ class Part:
 
 def default_density(stage: StageInfo) -> float:
     """Return 1000 kg/m^3 in stage units."""
-    return 1000.0 * stage.meters_per_unit**3 / stage.kilograms_per_unit
+    return 1000.0 * stage.length_unit**3 / stage.mass_unit
 
 
+@np.errstate(all="ignore")
 def collider_parts(
     scene: Scene, body: Body, path: str, density: float | None, *, as_link: bool
 ) -> tuple[list[Part], bool]:

@@ -24,6 +24,9 @@ from omni_physjoint.model import DriveType, Pose, Quaternion, Vector
 
 __all__ = ["DofInertia", "LinkMass", "MovingAxis", "damping_ratio", "dof_inertia", "natural_frequency"]
 
+_SURE = 1e-6
+"""Smallest pivot of a matrix of unit diagonal with which six digits of its inverse are left."""
+
 
 @dataclass(frozen=True, slots=True)
 class LinkMass:
@@ -65,6 +68,7 @@ class DofInertia:
     """With every other axis, and a floating base, free to give way."""
 
 
+@np.errstate(all="ignore")
 def dof_inertia(
     links: Mapping[str, LinkMass], axes: Sequence[MovingAxis], *, fixed_base: bool
 ) -> tuple[DofInertia, ...]:
@@ -82,36 +86,126 @@ def dof_inertia(
         if axis.child not in links:
             raise KeyError(axis.child)
     count = len(axes)
-    total = np.zeros((count + 6, count + 6))
-    alone = np.zeros(count)
-    moved = {path: _movers(path, links, axes) for path in links}
+    order = {path: row for row, path in enumerate(_outward(links))}
+    own = _spatial(links, order)
+    below = _composite(own, links, order)
+    child = np.array([order[axis.child] for axis in axes], dtype=int)
+    # Velocity per unit speed of each axis: turning, and of the point at the origin of space.
     directions = np.array([axis.direction for axis in axes]).reshape(count, 3)
     origins = np.array([axis.origin for axis in axes]).reshape(count, 3)
-    turning = np.array([not axis.translational for axis in axes], dtype=float).reshape(count, 1)
-    for path, link in links.items():
-        turn = rotation_matrix(link.pose[3:])
-        center = np.array(link.pose[:3]) + turn @ np.array(link.center)
-        inertia = turn @ tensor(link.diagonal_inertia, link.principal_axes) @ turn.T
-        linear, angular = np.zeros((3, count + 6)), np.zeros((3, count + 6))
-        # Velocities of the link per unit speed of each axis that moves it, and of the base's three and three.
-        i = moved[path]
-        linear[:, i] = np.where(turning[i], _cross(directions[i], center - origins[i]), directions[i]).T
-        angular[:, i] = (turning[i] * directions[i]).T
-        linear[:, count : count + 3] = np.eye(3)
-        angular[:, count + 3 :] = np.eye(3)
-        linear[:, count + 3 :] = _cross(np.eye(3), center[np.newaxis]).T
-        own = link.mass * linear.T @ linear + angular.T @ inertia @ angular
-        total += own
-        for k in i:
-            if axes[k].child == path:
-                alone[k] = own[k, k]
+    turns = np.array([not axis.translational for axis in axes], dtype=float).reshape(count, 1)
+    angular = turns * directions
+    linear = np.where(turns > 0.0, _cross(origins, directions), directions)
+    spin, push = below.momentum(child, angular, linear)
+    total = np.zeros((count + 6, count + 6))
+    above = _above(links, order, child)
+    for column in range(count):
+        i = above[child[column]]
+        total[i, column] = total[column, i] = angular[i] @ spin[column] + linear[i] @ push[column]
+    total[:count, count:] = np.hstack([push, spin])
+    total[count:, :count] = total[:count, count:].T
+    total[count:, count:] = own.whole()
     total[range(count), range(count)] += [axis.armature for axis in axes]
+    single = own.momentum(child, angular, linear)
+    alone = (angular * single[0]).sum(axis=1) + (linear * single[1]).sum(axis=1)
     size = count if fixed_base else count + 6
-    inverse = np.linalg.pinv(total[:size, :size], hermitian=True)
+    inverse = _inverse_diagonal(total[:size, :size])
     return tuple(
-        DofInertia(float(alone[i]), float(total[i, i]), 1.0 / float(inverse[i, i]) if inverse[i, i] > 0.0 else math.inf)
+        DofInertia(float(alone[i]), float(total[i, i]), 1.0 / float(inverse[i]) if inverse[i] > 0.0 else math.inf)
         for i in range(count)
     )
+
+
+@dataclass(frozen=True, slots=True)
+class _Spatial:
+    """Rigid bodies by row, about the origin of space."""
+
+    mass: Array
+    """Shape (n,)."""
+    moment: Array
+    """Mass times centre, shape (n, 3)."""
+    inertia: Array
+    """Shape (n, 3, 3)."""
+
+    def momentum(self, rows: Array, angular: Array, linear: Array) -> tuple[Array, Array]:
+        """Return angular and linear momentum of the bodies in `rows`, which move with these velocities."""
+        moment = self.moment[rows]
+        spin = np.einsum("nij,nj->ni", self.inertia[rows], angular) + _cross(moment, linear)
+        return spin, self.mass[rows, np.newaxis] * linear + _cross(angular, moment)
+
+    def whole(self) -> Array:
+        """Return the 6x6 inertia of all bodies as one: three linear rows, then three angular ones."""
+        moment = self.moment.sum(axis=0)
+        across = _cross(np.eye(3), moment[np.newaxis])
+        return np.block([[self.mass.sum() * np.eye(3), across.T], [across, self.inertia.sum(axis=0)]])
+
+
+def _outward(links: Mapping[str, LinkMass]) -> list[str]:
+    """Return the paths of the links, each after its parent."""
+    ordered: dict[str, None] = {}
+    for path in links:
+        way: list[str] = []
+        at: str | None = path
+        while at is not None and at not in ordered and at not in way[-1:]:
+            way.append(at)
+            at = links[at].parent
+            if len(way) > len(links):  # a ring has no root
+                break
+        ordered |= dict.fromkeys(reversed(way))
+    return list(ordered)
+
+
+def _spatial(links: Mapping[str, LinkMass], order: Mapping[str, int]) -> _Spatial:
+    mass = np.array([links[path].mass for path in order])
+    center, inertia = np.zeros((len(order), 3)), np.zeros((len(order), 3, 3))
+    for row, path in enumerate(order):
+        link = links[path]
+        turn = rotation_matrix(link.pose[3:])
+        center[row] = np.array(link.pose[:3]) + turn @ np.array(link.center)
+        inertia[row] = turn @ tensor(link.diagonal_inertia, link.principal_axes) @ turn.T
+    square = np.einsum("ni,ni->n", center, center)[:, np.newaxis, np.newaxis] * np.eye(3)
+    inertia += mass[:, np.newaxis, np.newaxis] * (square - np.einsum("ni,nj->nij", center, center))
+    return _Spatial(mass, mass[:, np.newaxis] * center, inertia)
+
+
+def _composite(own: _Spatial, links: Mapping[str, LinkMass], order: Mapping[str, int]) -> _Spatial:
+    """Return each link together with all that hangs on it."""
+    found = _Spatial(own.mass.copy(), own.moment.copy(), own.inertia.copy())
+    for path in reversed(list(order)):
+        parent = links[path].parent
+        if parent is not None and order[parent] < order[path]:
+            row, at = order[path], order[parent]
+            found.mass[at] += found.mass[row]
+            found.moment[at] += found.moment[row]
+            found.inertia[at] += found.inertia[row]
+    return found
+
+
+def _above(links: Mapping[str, LinkMass], order: Mapping[str, int], child: Array) -> list[Array]:
+    """Return, by row of a link, the indices of the axes between it and the root, its own included."""
+    found: list[Array] = []
+    for path, row in order.items():
+        parent = links[path].parent
+        inherited = found[order[parent]] if parent is not None and order[parent] < row else np.zeros(0, dtype=int)
+        found.append(np.concatenate([inherited, np.flatnonzero(child == row)]))
+    return found
+
+
+def _inverse_diagonal(matrix: Array) -> Array:
+    """Return the diagonal of the inverse, or of the pseudo-inverse where there is none; NaN of what is not finite."""
+    if not np.isfinite(matrix).all():
+        return np.full(len(matrix), math.nan)
+    size = np.sqrt(np.maximum(np.diag(matrix), 0.0))
+    if size.all():
+        # Masses and moments differ by powers of ten; without them the smallest pivot tells how sure the inverse is.
+        even = matrix / np.outer(size, size)
+        try:
+            pivots = np.diag(np.linalg.cholesky(even))
+        except np.linalg.LinAlgError:
+            pivots = np.zeros(1)
+        if pivots.min(initial=1.0) > _SURE:
+            return np.asarray(np.diag(np.linalg.inv(even)) / size**2)
+    return np.asarray(np.diag(np.linalg.pinv(matrix, hermitian=True)))
 
 
 def natural_frequency(drive: DriveType, stiffness: float, inertia: float) -> float:
@@ -141,13 +235,3 @@ def _cross(a: Array, b: Array) -> Array:
     """Return the cross products of rows; `numpy.cross` takes longer for a few of them than for the arithmetic."""
     left, right = a[:, [1, 2, 0]], a[:, [2, 0, 1]]
     return left * b[:, [2, 0, 1]] - right * b[:, [1, 2, 0]]
-
-
-def _movers(path: str, links: Mapping[str, LinkMass], axes: Sequence[MovingAxis]) -> list[int]:
-    """Return the indices of the axes between the root and the link at `path`."""
-    above = set()
-    at: str | None = path
-    while at is not None and at not in above:
-        above.add(at)
-        at = links[at].parent
-    return [i for i, axis in enumerate(axes) if axis.child in above]

@@ -29,6 +29,9 @@ _QUATERNION_TOLERANCE = 1e-2
 _EQUAL_MOMENTS = 5e-3
 """Moments nearer to each other, relative to the largest, leave their axes to rounding: 1e-7 over this is our 1e-4."""
 
+_SMALLEST = 2.0**-126
+"""Smallest normal float32. A link takes no mass or moment below it, and none whose inverse is below it; measured."""
+
 _UNSET_RADIUS = 0.1
 """Radius of the ball that stands for a body without colliders [m]; source: Mass.cpp (omni.physx), measured."""
 
@@ -50,7 +53,7 @@ def sphere_inertia(stage: StageInfo, mass: float) -> float:
 
     The mass is taken as it is, so kilogramsPerUnit does not enter.
     """
-    radius = _UNSET_RADIUS / stage.meters_per_unit
+    radius = _UNSET_RADIUS / stage.length_unit
     return 0.4 * mass * radius * radius
 
 
@@ -96,6 +99,8 @@ class _Weighed:
     exact: bool
     stand_in: bool = False
     open_axes: bool = False
+    lost_axes: bool = False
+    """The axes come out of a tensor that is not finite, and are nothing that PhysX takes."""
 
 
 def _weigh(scene: Scene, subject: Body, path: str, as_link: bool) -> _Weighed:
@@ -115,13 +120,15 @@ def _weigh(scene: Scene, subject: Body, path: str, as_link: bool) -> _Weighed:
     total = sum(part.mass for part in parts)
     middle = sum((part.mass * part.center for part in parts), np.zeros(3)) / total
     inertia = sum((shifted(p.inertia, p.mass, middle - p.center) for p in parts), np.zeros((3, 3)))
+    if not _invertible(total):
+        middle, inertia = middle * math.nan, inertia * math.nan
     sources = []
     if authored.mass is None:
         mass = total
         sources.append("mass " + _density_words(parts))
     else:
         mass = authored.mass
-        inertia = inertia * (mass / total)
+        inertia = inertia * np.float32(np.divide(mass, total))
         sources.append("authored mass")
     if center is None:
         where = (float(middle[0]), float(middle[1]), float(middle[2]))
@@ -148,8 +155,20 @@ def _weigh(scene: Scene, subject: Body, path: str, as_link: bool) -> _Weighed:
     sources.extend(sorted({part.note for part in parts if part.note}))
     densities = {part.density for part in parts}
     density = densities.pop() if authored.mass is None and len(densities) == 1 else None
+    lost_axes = authored.axes is None and not np.isfinite(inertia.astype(np.float32)).all()
     axes = authored.axes or axes
-    return _Weighed(path, mass, density, where, moments, axes, tuple(sources), exact, open_axes=open_axes)
+    return _Weighed(
+        path,
+        mass,
+        density,
+        where,
+        moments,
+        axes,
+        tuple(sources),
+        exact,
+        open_axes=open_axes,
+        lost_axes=lost_axes,
+    )
 
 
 def _ambiguous(inertia: Array, moments: Vector, *, rounded: bool) -> bool:
@@ -189,20 +208,22 @@ def _accept(weighed: _Weighed, role: str) -> BodyReport:
     """Apply what PhysX itself refuses; a refused value stays what the object was created with."""
     sources = list(weighed.sources)
     refused: list[str] = []
-    mass = float(np.float32(weighed.mass))
-    if not math.isfinite(mass):
+    mass = _single(weighed.mass)
+    if mass == 0.0 or not _held(mass, role):
         mass = 1.0
         refused.append("physics:mass")
         sources.append("the mass is refused, 1 instead")
-    inertia = (abs(weighed.inertia[0]), abs(weighed.inertia[1]), abs(weighed.inertia[2]))
-    finite = all(math.isfinite(float(np.float32(x))) for x in inertia)
-    if not finite or inertia == _ZEROS or (role == "link" and min(inertia) <= 0.0):
+    inertia = (_single(weighed.inertia[0]), _single(weighed.inertia[1]), _single(weighed.inertia[2]))
+    if inertia == _ZEROS or not all(_held(moment, role) for moment in inertia):
         inertia = _ONES
         refused.append("physics:diagonalInertia")
         sources.append("the inertia is refused, (1, 1, 1) instead")
+    if role != "link":  # PhysX keeps inverses; one that overflows reads back as 0
+        mass = _twice_inverted(mass)
+        inertia = (_twice_inverted(inertia[0]), _twice_inverted(inertia[1]), _twice_inverted(inertia[2]))
     center, axes = weighed.center, weighed.axes
     length = math.sqrt(sum(x * x for x in axes))
-    if not all(map(math.isfinite, center)) or not abs(length - 1.0) < _QUATERNION_TOLERANCE:
+    if weighed.lost_axes or not all(map(math.isfinite, center)) or not abs(length - 1.0) < _QUATERNION_TOLERANCE:
         center, axes, length = _ZEROS, _IDENTITY, 1.0
         refused += ["physics:centerOfMass", "physics:principalAxes"]
         sources.append("centre and axes are refused, the origin instead")
@@ -221,6 +242,32 @@ def _accept(weighed: _Weighed, role: str) -> BodyReport:
         stand_in=weighed.stand_in,
         open_axes=weighed.open_axes,
     )
+
+
+def _single(value: float) -> float:
+    return abs(float(np.float32(value)))
+
+
+def _invertible(total: float) -> bool:
+    """Tell whether the consumer's arithmetic, in single precision, survives dividing by the mass of the colliders."""
+    return total > 0.0 and math.isfinite(float(np.float32(total))) and math.isfinite(float(np.float32(1.0 / total)))
+
+
+def _held(value: float, role: str) -> bool:
+    """Tell whether PhysX takes a mass or a moment on a body of `role`."""
+    if role == "link":
+        return _SMALLEST <= value <= 1.0 / _SMALLEST
+    return math.isfinite(value)
+
+
+def _twice_inverted(value: float) -> float:
+    """Return what is left of a number of which PhysX keeps the inverse in single precision."""
+    if value == 0.0:
+        return 0.0
+    inverse = float(np.float32(1.0 / value))
+    if math.isinf(inverse):
+        return 0.0
+    return value if inverse >= _SMALLEST else float(np.float32(1.0 / inverse))
 
 
 def _density_words(parts: Sequence[Part]) -> str:

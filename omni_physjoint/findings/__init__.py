@@ -117,6 +117,7 @@ from omni_physjoint.findings import (
     pj909_attribute_unknown,
     pj910_opinion_overridden,
     pj911_newton_value_without_api,
+    pj912_stage_unit_refused,
 )
 from omni_physjoint.findings.rule import Rule, StageRule
 from omni_physjoint.model import Finding, Report
@@ -233,6 +234,7 @@ RULES: tuple[Rule | StageRule, ...] = (
     pj909_attribute_unknown.RULE,
     pj910_opinion_overridden.RULE,
     pj911_newton_value_without_api.RULE,
+    pj912_stage_unit_refused.RULE,
 )
 
 

@@ -225,5 +225,5 @@ def misfit(gap: Gap, free: Collection[str], report: Report) -> tuple[float, floa
     """
     away = math.hypot(*(v for axis, v in zip(_AXES, gap.offset, strict=True) if axis not in free))
     turned = math.hypot(*(v for axis, v in zip(_TURNS, gap.turn, strict=True) if axis not in free))
-    least = max(0.01 * gap.size, 1e-4 / report.stage.meters_per_unit)
+    least = max(0.01 * gap.size, 1e-4 / report.stage.length_unit)
     return (away if away > least else 0.0), (turned if turned > 0.5 else 0.0)

@@ -218,7 +218,7 @@ class _Job:
         own = self.dof.max_velocity.usd
         if 0.0 < own < FLT_MAX:
             return float(own)
-        return _TURN if self.angular else 1.0 / self.report.stage.meters_per_unit
+        return _TURN if self.angular else 1.0 / self.report.stage.length_unit
 
     @property
     def angular(self) -> bool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from types import MappingProxyType
@@ -24,6 +25,26 @@ class StageInfo:
     up_axis: str = "Y"
     gravity: Vector | None = None
     """Acceleration in the world [length/s^2]; None where nobody can tell, as scenes differ or none was read."""
+
+    @property
+    def length_unit(self) -> float:
+        """Length unit to reckon with [m]: the fallback where the stage's own is none."""
+        return self.meters_per_unit if _is_unit(self.meters_per_unit) else StageInfo().meters_per_unit
+
+    @property
+    def mass_unit(self) -> float:
+        """Mass unit to reckon with [kg]: the fallback where the stage's own is none."""
+        return self.kilograms_per_unit if _is_unit(self.kilograms_per_unit) else StageInfo().kilograms_per_unit
+
+    @property
+    def no_units(self) -> tuple[str, ...]:
+        """Names of the stage's units that are not finite and positive; the consumer then refuses the stage."""
+        units = {"metersPerUnit": self.meters_per_unit, "kilogramsPerUnit": self.kilograms_per_unit}
+        return tuple(name for name, value in units.items() if not _is_unit(value))
+
+
+def _is_unit(value: float) -> bool:
+    return math.isfinite(value) and value > 0.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from rule_stages import RULES_DATA
 
+from omni_physjoint.errors import RuntimeWorkerError
 from omni_physjoint.findings import RULES
 from omni_physjoint.runtime import RuntimeAnswer, RuntimeWorker
 from omni_physjoint.units import FLT_MAX
@@ -197,13 +198,25 @@ EFFECTS: dict[str, Holds] = {
 WITHOUT_EFFECT = ("PJ208", "PJ214", "PJ402", "PJ502", "PJ601", "PJ607", "PJ609", "PJ706")
 """Rules that say of a value that it has no effect: the runtime holds and does the same with it and without it."""
 
+REFUSED = ("PJ912",)
+"""Rules about stages that the runtime does not take at all."""
+
 NO_STAGE = ("PJ901", "PJ902")
 """An arc that leads nowhere brings nothing to ask about; a column of no component cannot come from a stage."""
 
 
 def test_every_rule_is_asked_for() -> None:
     """No rule goes without a look at the runtime."""
-    assert sorted((*EFFECTS, *WITHOUT_EFFECT, *NO_STAGE)) == [rule.code for rule in RULES]
+    assert sorted((*EFFECTS, *WITHOUT_EFFECT, *REFUSED, *NO_STAGE)) == [rule.code for rule in RULES]
+
+
+@pytest.mark.parametrize("code", REFUSED)
+def test_the_stage_is_refused(code: str, runtime_worker: RuntimeWorker) -> None:
+    """The runtime takes the good stage and not the bad one."""
+    folder = next(RULES_DATA.glob(f"{code}-*"))
+    with pytest.raises(RuntimeWorkerError, match="finite and positive"):
+        runtime_worker.read(folder / "bad.usda")
+    assert runtime_worker.read(folder / "good.usda").columns
 
 
 @pytest.mark.parametrize("code", WITHOUT_EFFECT)
