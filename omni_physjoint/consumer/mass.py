@@ -214,7 +214,7 @@ def _accept(weighed: _Weighed, role: str) -> BodyReport:
         refused.append("physics:mass")
         sources.append("the mass is refused, 1 instead")
     inertia = (_single(weighed.inertia[0]), _single(weighed.inertia[1]), _single(weighed.inertia[2]))
-    if inertia == _ZEROS or not all(_held(moment, role) for moment in inertia):
+    if weighed.inertia == _ZEROS or not all(_held(moment, role) for moment in inertia):
         inertia = _ONES
         refused.append("physics:diagonalInertia")
         sources.append("the inertia is refused, (1, 1, 1) instead")

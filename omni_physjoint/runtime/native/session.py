@@ -125,7 +125,9 @@ class Session:
         listed = () if api.recorded_counts else self._objects(stage, "JOINT", ["physxPointer"])
         answer["standalone"] = api.standalone(self._physx, structure, listed)
         if recording:  # after the reads, which settle the links on their joint positions
-            answer["pvd"] = captured_objects(self._record())
+            answer["pvd"] = captured_objects(
+                self._record(), (*columns, *answer["body_columns"], *answer["root_columns"])
+            )
         if api.recorded_counts:
             answer["articulations"] = count_articulations(answer["pvd"]["articulations"]) if recording else {}
         if steps:
