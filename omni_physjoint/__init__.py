@@ -10,6 +10,7 @@ USD reads its schema registry once, and drops what it does not know without a wo
 
 from __future__ import annotations
 
+from omni_physjoint import interrupts as _interrupts  # noqa: F401 - first, as the imports below take long
 from omni_physjoint import schemas as _schemas
 from omni_physjoint.errors import (
     ContractError,

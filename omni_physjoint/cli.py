@@ -1,24 +1,28 @@
 """The command line. It opens, asks the core for a report, prints it, and turns errors into one line and an exit code.
 
-Exit codes: 0 fine, 1 something was found where the command was asked to fail on it, 2 bad usage or unreadable input.
+Exit codes: 0 fine, 1 something was found where the command was asked to fail on it, 2 it could not be done: bad usage,
+unreadable input, output that cannot be written, or an error of ours; 130 stopped by Ctrl-C.
 """
 
 from __future__ import annotations
 
 import contextlib
 import io
+import itertools
 import logging
 import os
 import sys
+import tempfile
 from collections.abc import Callable, Iterator, Sequence
 from difflib import get_close_matches
 from pathlib import Path
 from types import ModuleType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
-from omni_physjoint.errors import PhysJointError
+from omni_physjoint.leaving import DEBUG_VARIABLE, exit_code_of, hold_descriptors, write_out
+from omni_physjoint.parameters import NUMBER, WORD, Number, Size
 
 if TYPE_CHECKING:
     from omni_physjoint.envelope_command import Drive
@@ -26,12 +30,7 @@ if TYPE_CHECKING:
 
 __all__ = ["cli", "main"]
 
-EXIT_USAGE = 2
-EXIT_INTERRUPTED = 130
-
 _CONTRACTS = click.Choice(["0.6", "0.7"])
-_LEAST_SIDE, _LARGEST_SIDE = 200, 8192
-"""Of a window that is drawn [pixels]."""
 _FORMATS = click.Choice(["table", "json", "csv", "markdown"])
 
 
@@ -42,8 +41,22 @@ class _StageOrCommand(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         if args and args[0] not in self.commands and not args[0].startswith("-"):
+            self._refuse_slip(ctx, args[0])
             return "open", self.commands["open"], args
         return super().resolve_command(ctx, args)
+
+    def _refuse_slip(self, ctx: click.Context, word: str) -> None:
+        """Refuse what is neither a command nor looks like a stage, before its other words are held against `open`."""
+        if Path(word).exists() or "/" in word or "." in word:
+            return
+        near = get_close_matches(word, self.commands, n=1)
+        hint = f"; did you mean the command '{near[0]}'?" if near else "; see omni-physjoint --help"
+        raise click.UsageError(f"no stage and no command is called '{word}'{hint}", ctx)
+
+
+def _debug(_ctx: click.Context, _param: click.Parameter, wanted: bool) -> None:
+    if wanted:
+        os.environ[DEBUG_VARIABLE] = "1"
 
 
 @click.group(
@@ -53,6 +66,9 @@ class _StageOrCommand(click.Group):
     context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(package_name="omni-physjoint", prog_name="omni-physjoint")
+@click.option(
+    "--debug", is_flag=True, expose_value=False, callback=_debug, help="Print the traceback of an internal error."
+)
 @click.pass_context
 def cli(ctx: click.Context) -> None:
     """Show what a physics simulation makes of the joints of a USD stage.
@@ -63,24 +79,32 @@ def cli(ctx: click.Context) -> None:
         ctx.invoke(open_panel, stage=None)
 
 
-@cli.command("open", hidden=True)
+@cli.command("open")
 @click.argument("stage", required=False)
 def open_panel(stage: str | None) -> None:
-    """Open the panel on STAGE; with no display, print the report and write a picture of the panel."""
+    """Open the panel on STAGE, or on the sample arm.
+
+    With no display, print the report and write a picture of the panel.
+    """
     from omni_physjoint.resources import sample_path
 
-    if stage is not None and not Path(stage).exists() and "/" not in stage and "." not in stage:
-        near = get_close_matches(stage, [n for n in cli.commands if n != "open"], n=1)
-        hint = f"; did you mean the command '{near[0]}'?" if near else "; see omni-physjoint --help"
-        raise click.UsageError(f"no stage and no command is called '{stage}'{hint}")
     path = stage or str(sample_path())
     app = _panel_app()
     if app.has_display():
         raise SystemExit(app.run(path))
     report = _inspect(path, contract="0.7")
     _print_report(report, "table")
-    picture = app.render(path, Path.cwd() / "omni_physjoint_panel.png")
+    picture = app.render(path, _free_picture())
     click.echo(f"\nNo display here: the panel was drawn to {picture}", err=True)
+
+
+def _free_picture() -> Path:
+    """Return a file for a picture that nobody named: nothing that is there already is overwritten."""
+    folder = Path.cwd()
+    if not os.access(folder, os.W_OK):
+        folder = Path(tempfile.mkdtemp(prefix="omni-physjoint-"))
+    names = (f"omni_physjoint_panel{f'-{n}' if n > 1 else ''}.png" for n in itertools.count(1))
+    return next(folder / name for name in names if not (folder / name).exists())
 
 
 def _panel_app() -> ModuleType:
@@ -98,30 +122,15 @@ def _panel_app() -> ModuleType:
     return app
 
 
-class _Size(click.ParamType[tuple[int, int]]):
-    """Width and height, such as 1440x900."""
-
-    name = "WxH"
-
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> tuple[int, int]:
-        width, _, height = str(value).lower().partition("x")
-        if not (width.isascii() and width.isdigit() and height.isascii() and height.isdigit()):
-            self.fail(f"{value} is no size; give width and height in pixels, such as 1440x900", param, ctx)
-        size = int(width), int(height)
-        if not all(_LEAST_SIDE <= side <= _LARGEST_SIDE for side in size):
-            self.fail(f"{value}: each side must have {_LEAST_SIDE} to {_LARGEST_SIDE} pixels", param, ctx)
-        return size
-
-
 @cli.command()
 @click.argument("stage")
-@click.option("--joint", metavar="PATH", help="Select this joint; without it the panel chooses one.")
-@click.option("--column", metavar="NAME", help="Select this column of the joint: its details are told.")
-@click.option("--tab", metavar="NAME", help="Show this tab of the joint.")
-@click.option("--size", type=_Size(), default="1440x900", show_default=True, help="Size of the window.")
+@click.option("--joint", type=WORD, metavar="PATH", help="Select this joint; without it the panel chooses one.")
+@click.option("--column", type=WORD, metavar="NAME", help="Select this column of the joint: its details are told.")
+@click.option("--tab", type=WORD, metavar="NAME", help="Show this tab of the joint.")
+@click.option("--size", type=Size(), default="1440x900", show_default=True, help="Size of the window.")
 @click.option("--theme", type=click.Choice(["light", "dark"]), default="light", show_default=True)
-@click.option("--scale", type=click.FloatRange(1.0, 4.0), default=1.0, show_default=True, help="2 for a dense display.")
-@click.option("-o", "--output", metavar="FILE.png", required=True, help="The picture.")
+@click.option("--scale", type=Number(1.0, 4.0), default=1.0, show_default=True, help="2 for a dense display.")
+@click.option("-o", "--output", type=WORD, metavar="FILE.png", required=True, help="The picture.")
 def screenshot(
     stage: str,
     joint: str | None,
@@ -142,7 +151,9 @@ def screenshot(
 
 @cli.command()
 @click.argument("stage", required=False)
-@click.option("--joint", "joints", multiple=True, metavar="PATH", help="Only this joint; may be given again.")
+@click.option(
+    "--joint", "joints", type=WORD, multiple=True, metavar="PATH", help="Only this joint; may be given again."
+)
 @click.option(
     "--format",
     "format_",
@@ -157,11 +168,14 @@ def screenshot(
 @click.option(
     "--columns",
     "snapshot",
+    type=WORD,
     metavar="SNAPSHOT.json",
     help="Columns from a snapshot instead of a stage; with a STAGE, they replace those of its joints.",
 )
-@click.option("--without", multiple=True, metavar="COLUMN", help="What if this column were absent; may be given again.")
-@click.option("--time", "time", type=float, metavar="CODE", help="Read time samples at this time code.")
+@click.option(
+    "--without", type=WORD, multiple=True, metavar="COLUMN", help="What if this column were absent; may be given again."
+)
+@click.option("--time", "time", type=NUMBER, metavar="CODE", help="Read time samples at this time code.")
 def inspect(
     stage: str | None,
     joints: tuple[str, ...],
@@ -186,7 +200,7 @@ def show_contract(component: str | None, format_: str, version: str) -> None:
     """Print the contract tables: all components in short, or one COMPONENT with its columns, findings and drift."""
     from omni_physjoint import contract_view
 
-    _echo(contract_view.render(version, component, format_, color=_wants_color(), width=_width()))
+    write_out(contract_view.render(version, component, format_, color=_wants_color(), width=_width()))
 
 
 @cli.command("verify")
@@ -195,7 +209,7 @@ def show_contract(component: str | None, format_: str, version: str) -> None:
 @click.option(
     "--contract", type=_CONTRACTS, default="0.7", show_default=True, help="Version of the population contract."
 )
-@click.option("--python", metavar="PATH", help="Interpreter that has ovstage and ovphysx of that contract.")
+@click.option("--python", type=WORD, metavar="PATH", help="Interpreter that has ovstage and ovphysx of that contract.")
 def verify_stages(stages: tuple[str, ...], format_: str, contract: str, python: str | None) -> None:
     """Compare everything that we resolve for each STAGE with what the running ovphysx holds.
 
@@ -206,21 +220,23 @@ def verify_stages(stages: tuple[str, ...], format_: str, contract: str, python: 
 
     with _progress("Asking the runtime"):
         results = verify_view.run(stages, contract=contract, python=python)
-    _echo(verify_view.render(results, contract, format_, color=_wants_color(), width=_width()))
+    write_out(verify_view.render(results, contract, format_, color=_wants_color(), width=_width()))
     raise SystemExit(verify_view.exit_code(results))
 
 
 @cli.command()
 @click.argument("a", metavar="A")
 @click.argument("b", metavar="B")
-@click.option("--joint", "joints", multiple=True, metavar="PATH", help="Only this joint; may be given again.")
+@click.option(
+    "--joint", "joints", type=WORD, multiple=True, metavar="PATH", help="Only this joint; may be given again."
+)
 @click.option("--format", "format_", type=_FORMATS, default="table", show_default=True)
 @click.option(
     "--contract", type=_CONTRACTS, default="0.7", show_default=True, help="Version of the population contract."
 )
 @click.option(
     "--tolerance",
-    type=click.FloatRange(0.0, 1.0),
+    type=Number(0.0, 1.0),
     default=0.0,
     show_default=True,
     metavar="PART",
@@ -238,23 +254,27 @@ def diff(a: str, b: str, joints: tuple[str, ...], format_: str, contract: str, t
     with _progress(f"Comparing {a} and {b}"):
         one, other = (differing.load_side(path, contract=contract) for path in (a, b))
         if joints:
-            differing.check_joints(joints, one, other)
-            one, other = (differing.only_joints(side, joints) for side in (one, other))
+            chosen = differing.chosen_joints(joints, one, other)
+            one, other = (differing.only_joints(side, chosen) for side in (one, other))
         changes = differing.compare_saved(one, other, tolerance=tolerance)
-    _echo(diff_view.render(changes, a, b, format_, color=_wants_color(), width=_width()))
+    write_out(diff_view.render(changes, a, b, format_, color=_wants_color(), width=_width()))
     raise SystemExit(1 if changes else 0)
 
 
 @cli.command("envelope")
 @click.argument("stage")
-@click.option("--joint", "joints", multiple=True, metavar="PATH", help="Only this joint; may be given again.")
-@click.option("--instance", metavar="NAME", help="Only this drive of a joint: angular, linear, rotX, ...")
+@click.option(
+    "--joint", "joints", type=WORD, multiple=True, metavar="PATH", help="Only this joint; may be given again."
+)
+@click.option("--instance", type=WORD, metavar="NAME", help="Only this drive of a joint: angular, linear, rotX, ...")
 @click.option("--measure", "measured", is_flag=True, help="Run them in the real ovphysx, in a copy of the stage.")
-@click.option("-o", "--output", metavar="FILE", help="Write a .png, .svg, .csv or .json; without it print a table.")
+@click.option(
+    "-o", "--output", type=WORD, metavar="FILE", help="Write a .png, .svg, .csv or .json; without it print a table."
+)
 @click.option(
     "--contract", type=_CONTRACTS, default="0.7", show_default=True, help="Version of the population contract."
 )
-@click.option("--python", metavar="PATH", help="Interpreter that has ovstage and ovphysx of that contract.")
+@click.option("--python", type=WORD, metavar="PATH", help="Interpreter that has ovstage and ovphysx of that contract.")
 def show_envelope(
     stage: str,
     joints: tuple[str, ...],
@@ -281,7 +301,7 @@ def show_envelope(
             progress=lambda joint, part: tell(f"Running {joint}: {part:.0%}"),
         )
     if not output:
-        _echo(envelope_command.table_text(drives, color=_wants_color(), width=_width()))
+        write_out(envelope_command.table_text(drives, color=_wants_color(), width=_width()))
     elif suffix == ".json":
         _write(output, envelope_command.json_text(drives, stage) + "\n")
     elif suffix == ".csv":
@@ -319,38 +339,39 @@ def _print_report(report: Report, format_: str) -> None:
     if format_ == "table":
         from omni_physjoint import tables
 
-        _echo(tables.report_text(report, color=_wants_color(), width=_width()))
+        write_out(tables.report_text(report, color=_wants_color(), width=_width()))
     elif format_ == "json":
-        _echo(export.json_text(report))
+        write_out(export.json_text(report))
     elif format_ == "csv":
-        _echo(export.csv_text(report), newline=False)
+        write_out(export.csv_text(report), newline=False)
     elif format_ == "html":
         from omni_physjoint import html_report
 
-        _echo(html_report.html_text(report), newline=False)
+        write_out(html_report.html_text(report), newline=False)
     else:
-        _echo(export.markdown_text(report), newline=False)
-
-
-def _echo(text: str, *, newline: bool = True) -> None:
-    click.echo(text, nl=newline)
+        write_out(export.markdown_text(report), newline=False)
 
 
 def _wants_color() -> bool:
-    return sys.stdout.isatty() and "NO_COLOR" not in os.environ
+    return _is_terminal(sys.stdout) and "NO_COLOR" not in os.environ
+
+
+def _is_terminal(stream: TextIO | None) -> bool:
+    """Tell whether a standard stream is a terminal; Python has None for one that was closed when it started."""
+    return stream is not None and stream.isatty()
 
 
 def _width() -> int | None:
     """Return the columns of the terminal, or None for a pipe: then nothing is wrapped or cut."""
     import shutil
 
-    return shutil.get_terminal_size().columns if sys.stdout.isatty() else None
+    return shutil.get_terminal_size().columns if _is_terminal(sys.stdout) else None
 
 
 @contextlib.contextmanager
 def _progress(what: str) -> Iterator[Callable[[str], None]]:
     """Show `what` and a spinner on a terminal's standard error while the body runs; what it yields changes the text."""
-    if not sys.stderr.isatty():
+    if not _is_terminal(sys.stderr):
         yield lambda _text: None
         return
     from rich.console import Console
@@ -361,21 +382,8 @@ def _progress(what: str) -> Iterator[Callable[[str], None]]:
 
 def main() -> None:
     """Run the command line and leave the process with its exit code."""
+    hold_descriptors()
     logging.basicConfig(level=logging.WARNING, format="%(name)s: %(message)s")
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(errors="replace")  # a path must not crash a terminal that cannot spell it
-    try:
-        code = cli(standalone_mode=False)
-    except click.exceptions.Abort:
-        code = EXIT_INTERRUPTED
-    except click.ClickException as error:
-        error.show()
-        code = error.exit_code
-    except PhysJointError as error:
-        click.echo(f"omni-physjoint: {error}", err=True)
-        code = EXIT_USAGE
-    except BrokenPipeError:
-        # The reader (head, less) left: nobody is there for the rest, and Python must not complain at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        code = 0
-    sys.exit(code if isinstance(code, int) else 0)
+    sys.exit(exit_code_of(lambda: cli(standalone_mode=False)))

@@ -10,15 +10,15 @@ import json
 import math
 from collections.abc import Collection, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from difflib import get_close_matches
 from pathlib import Path
 from typing import Any
 
 from omni_physjoint.errors import PhysJointError
 from omni_physjoint.export import INSPECT_SCHEMA, jsonable
+from omni_physjoint.joint_choice import choose
 from omni_physjoint.model import Report
 
-__all__ = ["Change", "Saved", "check_joints", "compare", "compare_saved", "load_side", "only_joints"]
+__all__ = ["Change", "Saved", "chosen_joints", "compare", "compare_saved", "load_side", "only_joints"]
 
 Saved = Mapping[str, Any]
 """The object that ``inspect --format json`` prints."""
@@ -68,8 +68,12 @@ def compare_saved(a: Saved, b: Saved, *, tolerance: float = 0.0) -> tuple[Change
     """
     try:
         return tuple(_Comparison(tolerance).run(a, b))
-    except (AttributeError, KeyError, TypeError, ValueError) as error:
-        raise PhysJointError(f"a saved report is not whole: {type(error).__name__} at {error}") from None
+    except KeyError as error:
+        raise PhysJointError(f"a saved report is not whole: it lacks {error}") from None
+    except (AttributeError, TypeError, ValueError):
+        raise PhysJointError(
+            "a saved report is not whole: something in it is of another kind than it should be"
+        ) from None
 
 
 def load_side(path: str, *, contract: str) -> Saved:
@@ -90,7 +94,20 @@ def load_side(path: str, *, contract: str) -> Saved:
         raise PhysJointError(f"{path}: {reason}") from None
     if not isinstance(saved, dict) or saved.get("schema") != INSPECT_SCHEMA:
         raise PhysJointError(f"{path}: is no report; save one with: omni-physjoint inspect STAGE --format json")
+    _check_whole(saved, path)
     return saved
+
+
+def _check_whole(saved: Saved, path: str) -> None:
+    """Make sure that a report can be compared, so that the message names the file.
+
+    Raises:
+        PhysJointError: It cannot.
+    """
+    try:
+        compare_saved(saved, saved)
+    except PhysJointError as error:
+        raise PhysJointError(f"{path}: {error}") from None
 
 
 def only_joints(saved: Saved, joints: Collection[str]) -> Saved:
@@ -105,18 +122,13 @@ def only_joints(saved: Saved, joints: Collection[str]) -> Saved:
     }
 
 
-def check_joints(joints: Iterable[str], a: Saved, b: Saved) -> None:
-    """Make sure that each of `joints` is in one of two reports at least.
+def chosen_joints(joints: Iterable[str], a: Saved, b: Saved) -> frozenset[str]:
+    """Return the paths of the joints, in either of two reports, that `joints` names; see `joint_choice.choose`.
 
     Raises:
-        PhysJointError: One is in neither; the message names the closest path.
+        PhysJointError: One is in neither, or several are meant.
     """
-    known = {joint["path"] for side in (a, b) for joint in side["joints"]}
-    for path in joints:
-        if path not in known:
-            near = get_close_matches(path, sorted(known), n=1, cutoff=0.5)
-            hint = f"; did you mean {near[0]}?" if near else ""
-            raise PhysJointError(f"neither has a joint at {path}{hint}")
+    return choose(joints, {joint["path"] for side in (a, b) for joint in side["joints"]}, "neither report")
 
 
 class _Comparison:

@@ -57,8 +57,8 @@ def render(
 def _summary(changes: Sequence[Change]) -> str:
     if not changes:
         return "no difference"
-    prims = len({change.prim for change in changes})
-    return f"{len(changes)} difference{'s'[: len(changes) > 1]} on {prims} prim{'s'[: prims > 1]}"
+    prims = display.counted(len({change.prim for change in changes}), "prim")
+    return f"{display.counted(len(changes), 'difference')} on {prims}"
 
 
 def _cells(change: Change) -> tuple[str, ...]:

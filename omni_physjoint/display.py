@@ -11,12 +11,17 @@ from typing import Any
 
 from omni_physjoint.units import FLT_MAX
 
-__all__ = ["NOTHING", "digits", "raw", "text", "word"]
+__all__ = ["NOTHING", "counted", "digits", "raw", "text", "word"]
 
 _DIGITS = 7  # tells 57.29578 from 57.3, and is all that a float32 holds
 
 NOTHING = "\N{EN DASH}"
 _INFINITE = FLT_MAX * (1.0 - 1e-7)
+
+
+def counted(number: int, noun: str) -> str:
+    """Return the number with its noun: 1 joint, 2 joints."""
+    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def _unbounded(value: Any) -> bool:

@@ -19,6 +19,7 @@ from pxr import Tf, Usd
 from omni_physjoint import schemas
 from omni_physjoint.assemble import body_report, joint_report, left_out, outermost, root_columns, root_report
 from omni_physjoint.catalog import BodyFacts, Catalog
+from omni_physjoint.concern import only_concerning
 from omni_physjoint.consumer.articulation import Articulation
 from omni_physjoint.consumer.bodies import Actors
 from omni_physjoint.consumer.couplings import made_later
@@ -30,6 +31,7 @@ from omni_physjoint.diagnostics import first_reason, quiet
 from omni_physjoint.errors import StageOpenError
 from omni_physjoint.forest import Forest
 from omni_physjoint.hidden import hidden_joints
+from omni_physjoint.joint_choice import choose
 from omni_physjoint.judge import Judge
 from omni_physjoint.lazy import Computed, Deferred, Everything, Kept, LazySequence, Members
 from omni_physjoint.model import (
@@ -38,6 +40,7 @@ from omni_physjoint.model import (
     BodyReport,
     Collider,
     ColumnReport,
+    Finding,
     JointDescriptor,
     JointReport,
     Matrix,
@@ -48,7 +51,7 @@ from omni_physjoint.model import (
     Scene,
 )
 from omni_physjoint.producer import publish
-from omni_physjoint.report import no_such_column, no_such_joint
+from omni_physjoint.report import no_such_column
 from omni_physjoint.scene import PrimReader, stage_info
 from omni_physjoint.shared_parse import SharedParse
 from omni_physjoint.stage import composition_problems
@@ -114,7 +117,10 @@ class Engine:
         self._what_if: dict[str, frozenset[str]] = {}
         try:
             self.rebuild()
-            self._check(joints, without)
+            if not all(path in self.catalog.joints for path in joints):
+                self._only = choose(joints, self.catalog.joints, self._identifier)
+                self.rebuild()
+            self._check(without)
         except Exception:
             self.close()
             raise
@@ -127,10 +133,7 @@ class Engine:
         """
         self.__dict__.clear()
 
-    def _check(self, joints: Iterable[str], without: Iterable[str]) -> None:
-        for path in joints:
-            if path not in self.catalog.joints:
-                raise no_such_joint(self._identifier, path, self.catalog.joints)
+    def _check(self, without: Iterable[str]) -> None:
         shown = self._only or self.catalog.joints
         for name in without:
             if not any(self._publishes(path, name) for path in shown):
@@ -317,8 +320,13 @@ class Engine:
             self._bare,
             joints=LazySequence(self.paths, self.joints),
             bodies=LazySequence(Deferred(partial(self._joined, self.paths)), self._bodies),
-            findings=Deferred(self.judge.elsewhere),
+            findings=Deferred(self._elsewhere),
         )
+
+    def _elsewhere(self) -> tuple[Finding, ...]:
+        """Return the findings about prims that are no joints: those that concern the reported joints."""
+        found = self.judge.elsewhere()
+        return only_concerning(found, map(self._bases, self.paths)) if self._only else found
 
     def _joined(self, paths: Iterable[str]) -> list[str]:
         """Return the bodies that some joints connect."""

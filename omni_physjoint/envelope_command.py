@@ -27,6 +27,7 @@ from omni_physjoint.envelope import (
 )
 from omni_physjoint.errors import MeasureError, PhysJointError, RuntimeMissingError, RuntimeWorkerError
 from omni_physjoint.export import plain
+from omni_physjoint.joint_choice import choose
 from omni_physjoint.measure import Measurement, StepResponse, drivable, measure
 from omni_physjoint.model import JointReport, Report
 from omni_physjoint.report import inspect
@@ -130,8 +131,8 @@ def run(
 
     Args:
         stage: Path of the stage.
-        joints: Paths; empty for every joint with a drive or an envelope. One that is named and cannot be run is an
-            error; among all joints it is a `Drive.problem`.
+        joints: As `joint_choice.choose` takes them; empty for every joint with a drive or an envelope. One that is
+            named and cannot be run is an error; among all joints it is a `Drive.problem`.
         instance: Only this drive of each joint.
         measured: Whether to run them.
         contract: Version of the population contract.
@@ -141,10 +142,9 @@ def run(
     Raises:
         PhysJointError: The stage cannot be read, a joint does not exist or cannot be run, or there is no runtime.
     """
-    opened = open_stage(stage)
+    report = inspect(open_stage(stage), contract=contract, identifier=stage)
     if joints:
-        inspect(opened, contract=contract, joints=joints, identifier=stage)  # says which joint does not exist
-    report = inspect(opened, contract=contract, identifier=stage)
+        joints = choose(joints, {joint.path for joint in report.joints}, stage)
     drives = collect(report, joints, instance)
     if not measured:
         return drives

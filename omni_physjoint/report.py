@@ -13,17 +13,19 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from omni_physjoint.assemble import body_report, joint_report, left_out, outermost, root_columns, root_report
+from omni_physjoint.concern import only_concerning
 from omni_physjoint.consumer.descriptor import parse_joint
 from omni_physjoint.consumer.placement import Placements, place
 from omni_physjoint.contract import Contract, load
 from omni_physjoint.errors import PhysJointError
 from omni_physjoint.findings import with_findings
+from omni_physjoint.joint_choice import choose
 from omni_physjoint.model import ArticulationReport, BodyReport, Finding, Report, RootReport, Scene
 
 if TYPE_CHECKING:
     from pxr import Usd
 
-__all__ = ["DEFAULT_CONTRACT", "inspect", "inspect_file", "no_such_column", "no_such_joint", "resolve"]
+__all__ = ["DEFAULT_CONTRACT", "inspect", "inspect_file", "no_such_column", "resolve"]
 
 DEFAULT_CONTRACT = "0.7"
 
@@ -42,7 +44,8 @@ def inspect(
     Args:
         stage: Any open stage; unsaved edits and the session layer count. Nothing is written to it.
         contract: Version of the population contract, "0.6" or "0.7".
-        joints: Paths of the joints to report; empty for all. The others still count for roles.
+        joints: The joints to report, as `joint_choice.choose` takes them; empty for all. The others still count for
+            roles.
         without: Columns to leave out of the reported joints, as if nobody had published them.
         time: Time code at which time samples are read [stage time]; None for the default value.
         identifier: Name of the stage in the report; its root layer's when None.
@@ -50,7 +53,7 @@ def inspect(
     Raises:
         SchemaRegistryError: The process read its schema registry before importing omni_physjoint.
         ContractError: There is no such contract version.
-        PhysJointError: A path in `joints` is no joint, or a column in `without` is on none of them.
+        PhysJointError: A name in `joints` names no joint or several, or a column in `without` is on none of them.
     """
     from omni_physjoint.engine import Engine
 
@@ -125,18 +128,15 @@ def resolve(
     Args:
         scene: What was read.
         contract: Tables to resolve with.
-        joints: Paths of the joints to report; empty for all.
+        joints: The joints to report, as `joint_choice.choose` takes them; empty for all.
         without: Columns to leave out of the reported joints.
         problems: Findings that reading the stage already made.
 
     Raises:
-        PhysJointError: A path in `joints` is no joint, or a column in `without` is on none of them.
+        PhysJointError: A name in `joints` names no joint or several, or a column in `without` is on none of them.
     """
     known = {j.path for j in scene.joints}
-    for path in joints:
-        if path not in known:
-            raise no_such_joint(scene.stage.identifier, path, known)
-    shown = set(joints) if joints else known
+    shown = choose(joints, known, scene.stage.identifier) if joints else known
     if without:
         scene = _leave_out(scene, shown, without)
     parsed = {j.path: parse_joint(j.type_name, j.schemas, j.values(), contract) for j in scene.joints}
@@ -156,19 +156,14 @@ def resolve(
     report = with_findings(report)
     if shown == known:
         return report
-    bodies = {side.body for joint in report.joints if joint.path in shown for side in joint.sides}
+    kept = tuple(joint for joint in report.joints if joint.path in shown)
+    bodies = {side.body for joint in kept for side in joint.sides}
     return replace(
         report,
-        joints=tuple(joint for joint in report.joints if joint.path in shown),
+        joints=kept,
+        findings=only_concerning(report.findings, kept),
         bodies=tuple(body for body in report.bodies if body.path in bodies),
     )
-
-
-def no_such_joint(stage: str, path: str, known: Collection[str]) -> PhysJointError:
-    """Return the error about a joint that a stage does not have, with the path that was probably meant."""
-    near = get_close_matches(path, sorted(known), n=1, cutoff=0.5)
-    hint = f"; did you mean {near[0]}?" if near else f"; the stage has {len(known)} joints, none of them near"
-    return PhysJointError(f"{stage}: no joint at {path}{hint}")
 
 
 def no_such_column(stage: str, name: str, known: Collection[str]) -> PhysJointError:

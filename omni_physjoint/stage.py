@@ -15,7 +15,7 @@ from omni_physjoint.model import Finding, Severity
 if TYPE_CHECKING:
     from pxr import Usd
 
-__all__ = ["UNRESOLVED_ARC", "composition_problems", "open_stage"]
+__all__ = ["UNRESOLVED_ARC", "composition_problems", "open_stage", "spelled"]
 
 UNRESOLVED_ARC = "PJ901"
 """Rule of a sublayer, reference, payload or other arc that leads nowhere."""
@@ -42,7 +42,7 @@ def open_stage(path: str | os.PathLike[str]) -> Usd.Stage:
     name = os.fspath(path)
     obstacle = _obstacle(name)
     if obstacle:
-        raise StageOpenError(f"{name}: {obstacle}")
+        raise StageOpenError(f"{spelled(name)}: {obstacle}")
     try:
         with quiet():
             return Usd.Stage.Open(name)
@@ -54,12 +54,18 @@ def _obstacle(name: str) -> str | None:
     """Return what speaks against opening the file, seen from the file system alone; None for nothing."""
     if not name:
         return "no file name given"
+    if spelled(name) != name:
+        return "its name is not UTF-8, and USD reads no other; rename it"
+    if spelled(os.path.abspath(name)) != os.path.abspath(name):
+        return f"its folder {spelled(os.path.dirname(os.path.abspath(name)))} is not UTF-8, and USD reads no other"
     if "://" in name or "[" in name:  # for the asset resolver, as are search paths
         return None
     file = Path(name)
     try:
         if file.is_dir():
             return "is a directory; give a .usd, .usda, .usdc or .usdz file"
+        if file.exists() and not file.is_file():
+            return "is a pipe, a socket or a device; give a .usd, .usda, .usdc or .usdz file"
         if file.exists() and file.stat().st_size == 0:
             return "is empty, so it holds no stage"
         if file.exists() and not os.access(file, os.R_OK):
@@ -67,6 +73,11 @@ def _obstacle(name: str) -> str | None:
     except (OSError, ValueError) as error:  # a name that is too long, or has a zero in it
         return f"cannot be opened: {getattr(error, 'strerror', None) or error}"
     return None
+
+
+def spelled(name: str) -> str:
+    r"""Return a file name as it can be printed anywhere: bytes that are not UTF-8 as ``\xff``."""
+    return name.encode("utf-8", "surrogateescape").decode("utf-8", "backslashreplace")
 
 
 def _reason(name: str, error: Exception) -> str:

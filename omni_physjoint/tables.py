@@ -82,8 +82,8 @@ def _report(report: Report, width: int | None) -> list[RenderableType]:
     stage = report.stage
     parts: list[RenderableType] = [
         Text(
-            f"{stage.identifier}: {_count(len(report.joints), 'joint')}, "
-            f"{_count(len(report.articulations), 'articulation')}, contract {report.contract}, "
+            f"{stage.identifier}: {display.counted(len(report.joints), 'joint')}, "
+            f"{display.counted(len(report.articulations), 'articulation')}, contract {report.contract}, "
             f"metersPerUnit {display.text(stage.meters_per_unit)}, {stage.up_axis} up"
         ),
         *(_finding(f) for f in report.findings),
@@ -104,10 +104,6 @@ def _report(report: Report, width: int | None) -> list[RenderableType]:
         ]
         parts += [Text("\nBodies", style="bold"), grid(_BODY_HEADER, rows)]
     return parts
-
-
-def _count(n: int, noun: str) -> str:
-    return f"{n} {noun}" if n == 1 else f"{n} {noun}s"
 
 
 def _joint(joint: JointReport, *, narrow: bool) -> list[RenderableType]:

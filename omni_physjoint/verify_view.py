@@ -102,9 +102,9 @@ def render(results: Sequence[StageResult], contract: str, format_: str, *, color
 def _stage(result: StageResult) -> list[RenderableType]:
     if result.error is not None:
         return [Text(f"✕ {result.error}", style="bold red")]
-    joints = f"{result.joints} joint" + ("" if result.joints == 1 else "s")
+    joints = display.counted(result.joints, "joint")
     if not result.differences:
         return [Text(f"✓ {result.path}: {joints}, everything agrees", style="green")]
     rows = [(d.prim, d.quantity, display.text(d.ours), display.text(d.theirs)) for d in result.differences]
-    head = Text(f"✕ {result.path}: {joints}, {len(rows)} differences", style="bold red")
+    head = Text(f"✕ {result.path}: {joints}, {display.counted(len(rows), 'difference')}", style="bold red")
     return [head, tables.grid(("joint or body", "quantity", "ours", "the runtime's"), rows)]

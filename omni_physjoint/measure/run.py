@@ -16,11 +16,12 @@ from pxr import Usd
 from omni_physjoint.consumer.names import ANGULAR_AXES
 from omni_physjoint.envelope import Array, Curve, Region, curves
 from omni_physjoint.errors import MeasureError
+from omni_physjoint.joint_choice import no_such_joint
 from omni_physjoint.measure.plan import FASTEST_LINEAR, SHORTEST, Plan, make_plan
 from omni_physjoint.measure.rig import Drag, write_rig
 from omni_physjoint.measure.step_response import StepMetrics, step_metrics
 from omni_physjoint.model import Dof, DriveType, JointReport, Report, Role
-from omni_physjoint.report import inspect, no_such_joint
+from omni_physjoint.report import inspect
 from omni_physjoint.response import DofResponse, dof_responses
 from omni_physjoint.runtime import RuntimeWorker
 from omni_physjoint.runtime.feed import Snapshot

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import contextlib
 import json
+import os
 import queue
 import subprocess
 import sys
@@ -204,13 +205,20 @@ class _Child:
         self.python = python
         self._killed: str | None = None
         self._log: IO[bytes] = tempfile.TemporaryFile(prefix="omni-physjoint-")  # noqa: SIM115 - closed in close()
-        options = json.dumps({"schemas": lent_schemas()})
+        # The runtime leaves caches in the folder for temporary files, and a killed one cannot tidy up.
+        self._scratch = tempfile.TemporaryDirectory(prefix="omni-physjoint-worker-", ignore_cleanup_errors=True)
+        options = json.dumps({"schemas": lent_schemas(), "scratch": self._scratch.name})
         try:
             self.process = subprocess.Popen(
-                [python, str(_SCRIPT), options], stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=self._log
+                [python, str(_SCRIPT), options],
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=self._log,
+                env={**os.environ, **dict.fromkeys(("TMPDIR", "TEMP", "TMP"), self._scratch.name)},
             )
         except OSError as error:
             self._log.close()
+            self._scratch.cleanup()
             raise RuntimeWorkerError(f"the runtime worker cannot start: {python}: {error.strerror or error}") from error
         self._answers: queue.SimpleQueue[bytes] = queue.SimpleQueue()
         self._listener = threading.Thread(target=self._listen, name="runtime-answers", daemon=True)
@@ -296,6 +304,7 @@ class _Child:
         self._listener.join(_FAREWELL)
         cast("IO[bytes]", self.process.stdout).close()
         self._log.close()
+        self._scratch.cleanup()
 
 
 def _is_missing(fatal: str) -> bool:

@@ -1,7 +1,9 @@
 """The worker process: reads requests as JSON lines on stdin, answers as JSON lines on what was stdout at its start.
 
-Run by path, by any interpreter that has ovphysx: ``python worker.py '{"schemas": {package: folder}}'``. Native code
-writes to stdout and stderr as it pleases; both end in the file that the caller gave as stderr, never among the answers.
+Run by path, by any interpreter that has ovphysx, with options as JSON: ``python worker.py OPTIONS``, which are
+``{"schemas": {package: folder}, "scratch": folder}``. The scratch folder, where temporary files go, is removed when the
+caller is gone. Native code writes to stdout and stderr as it pleases; both end in the file that the caller gave as
+stderr, never among the answers.
 
 Requests: ``{"path": file, "recording": bool, "steps": n, "dt": s}``, or ``{"path": file, "trace": {...}}`` to run one
 joint as `native.trace` describes; ``{"cancel": true}`` ends such a run early. Answers: first ``{"hello": ...}`` or
@@ -14,6 +16,7 @@ from __future__ import annotations
 import json
 import os
 import queue
+import shutil
 import sys
 import threading
 import types
@@ -44,7 +47,7 @@ def _take_answer_channel() -> IO[str]:
     return answers
 
 
-def _requests(cancelled: threading.Event) -> queue.SimpleQueue[dict[str, Any]]:
+def _requests(cancelled: threading.Event, scratch: str | None) -> queue.SimpleQueue[dict[str, Any]]:
     """Return the queue of requests; the process ends at once when the caller closes stdin or is gone."""
     pending: queue.SimpleQueue[dict[str, Any]] = queue.SimpleQueue()
 
@@ -55,6 +58,8 @@ def _requests(cancelled: threading.Event) -> queue.SimpleQueue[dict[str, Any]]:
                 cancelled.set()
             else:
                 pending.put(request)
+        if scratch is not None:
+            shutil.rmtree(scratch, ignore_errors=True)
         os._exit(0)  # from this thread, because the main one may be inside native code that does not return
 
     threading.Thread(target=listen, name="requests", daemon=True).start()
@@ -70,7 +75,7 @@ def main() -> None:
     options = json.loads(sys.argv[1]) if len(sys.argv) > 1 else {}
     answers = _take_answer_channel()
     cancelled = threading.Event()
-    pending = _requests(cancelled)
+    pending = _requests(cancelled, options.get("scratch"))
 
     def answer(message: dict[str, Any]) -> None:
         answers.write(json.dumps(message) + "\n")

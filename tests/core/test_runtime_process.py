@@ -288,3 +288,46 @@ def test_an_unknown_contract_has_no_interpreter() -> None:
     """A contract that nobody knows is an error with those that are known."""
     with pytest.raises(ContractError, match=r"0\.6, 0\.7"):
         find_runtime("1.0")
+
+
+@pytest.mark.parametrize("end", ["closed", "killed"])
+def test_temporary_files_go_with_the_worker(make_worker: MakeWorker, stage: Path, tmp_path: Path, end: str) -> None:
+    """What a worker leaves in its folder for temporary files is removed when it ends, also when it is killed."""
+    note = tmp_path / "note"
+    body = f"""import pathlib, tempfile
+folder = pathlib.Path(tempfile.mkdtemp(prefix="cache-"))
+(folder / "left.bin").write_text("x")
+pathlib.Path({str(note)!r}).write_text(str(folder))
+"""
+    worker = make_worker(body + HELLO + ECHO)
+    worker.read(stage)
+    folder = Path(note.read_text())
+    assert (folder / "left.bin").exists()
+    if end == "killed":
+        assert worker.pid is not None
+        os.kill(worker.pid, signal.SIGKILL)
+    worker.close()
+    assert not folder.parent.exists()
+    assert folder.parent.name.startswith("omni-physjoint-worker-")
+
+
+def test_temporary_files_go_when_the_caller_is_killed(tmp_path: Path) -> None:
+    """The worker script itself removes its folder when nobody is left to do it."""
+    import subprocess
+
+    from omni_physjoint.runtime.process import _SCRIPT
+
+    scratch = tmp_path / "scratch"
+    scratch.mkdir()
+    (scratch / "left.bin").write_text("x")
+    options = json.dumps({"scratch": str(scratch)})
+    process = subprocess.Popen(
+        [sys.executable, str(_SCRIPT), options],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
+    assert process.stdin is not None
+    process.stdin.close()
+    assert process.wait(20.0) in (0, 3)
+    assert not scratch.exists()

@@ -6,7 +6,6 @@ import logging
 import os
 import subprocess
 import sys
-from difflib import get_close_matches
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -15,6 +14,7 @@ from PySide6.QtGui import QCursor, QFontDatabase, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 
 from omni_physjoint.errors import PhysJointError
+from omni_physjoint.joint_choice import choose_one
 from omni_physjoint.resources import icon_path, sample_path
 from omni_physjoint_ui.host import StandaloneHost
 from omni_physjoint_ui.panel import Panel
@@ -164,10 +164,7 @@ def _drawn(panel: Panel, scale: float) -> QPixmap:
 
 def _select(panel: Panel, joint: str | None, column: str | None, tab: str | None) -> None:
     if joint is not None:
-        if joint not in panel.stage:
-            near = get_close_matches(joint, panel.joints.joints.paths(), n=1, cutoff=0.5)
-            raise PhysJointError(f"no joint at {joint}{f'; did you mean {near[0]}?' if near else ''}")
-        panel.select(joint)
+        panel.select(choose_one(joint, panel.joints.joints.paths(), "the stage"))
     if column is not None:
         if not panel.page.properties.columns.find(column).isValid():
             raise PhysJointError(f"{panel.selected or 'no joint'}: no column {column}")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from html import escape
 
+from omni_physjoint.display import counted
 from omni_physjoint.inspection import IndexRow
 from omni_physjoint.model import JointReport, Role, Severity, SideReport
 
@@ -76,11 +77,6 @@ def leaf(path: str) -> str:
 def side_word(side: SideReport) -> str:
     """Return what one side of a joint is attached to, in one word."""
     return leaf(side.body) if side.body else "world"
-
-
-def counted(number: int, noun: str) -> str:
-    """Return the number with its noun: 1 joint, 2 joints."""
-    return f"{number:,} {noun}" if number == 1 else f"{number:,} {noun}s"
 
 
 def tally(severities: list[Severity]) -> str:
