@@ -32,14 +32,14 @@ def test_a_report_is_finished() -> None:
 
 
 def test_some_joints() -> None:
-    """Only the joints asked for are reported, with their bodies and the findings that concern them; roles as in full."""
+    """Only the joints asked for are reported, with their bodies and what concerns them; roles are as in full."""
     stage = rich_stage()
     full = omni_physjoint.inspect(stage)
     some = omni_physjoint.inspect(stage, joints=[HINGE])
     assert some.joints == (full.joint(HINGE),)
     assert [body.path for body in some.bodies] == ["/World/Robot/Base", "/World/Robot/Link1"]
     assert some.articulations == full.articulations
-    assert [f.prim for f in full.findings if f not in some.findings] == ["/World/Loose/B"]
+    assert [f.prim for f in full.findings if f not in some.findings] == ["/World/Chosen", "/World/Loose/B"]
 
 
 def test_some_joints_of_a_scene() -> None:
