@@ -14,11 +14,20 @@ from pathlib import Path
 from typing import Any
 
 from omni_physjoint.errors import PhysJointError
-from omni_physjoint.export import INSPECT_SCHEMA, jsonable
+from omni_physjoint.export import INSPECT_SCHEMA, joint_jsonable, jsonable
 from omni_physjoint.joint_choice import choose
-from omni_physjoint.model import Report
+from omni_physjoint.model import JointReport, Report
 
-__all__ = ["Change", "Saved", "chosen_joints", "compare", "compare_saved", "load_side", "only_joints"]
+__all__ = [
+    "Change",
+    "Saved",
+    "chosen_joints",
+    "compare",
+    "compare_joint",
+    "compare_saved",
+    "load_side",
+    "only_joints",
+]
 
 Saved = Mapping[str, Any]
 """The object that ``inspect --format json`` prints."""
@@ -58,6 +67,19 @@ def compare(a: Report, b: Report, *, tolerance: float = 0.0) -> tuple[Change, ..
         tolerance: Largest difference of two numbers that counts as none, relative to the larger one; 0 for equal bits.
     """
     return compare_saved(jsonable(a), jsonable(b), tolerance=tolerance)
+
+
+def compare_joint(a: JointReport | None, b: JointReport | None) -> tuple[Change, ...]:
+    """Return what `compare` returns of one joint; None for a report that has it not.
+
+    Raises:
+        ValueError: There is no joint at all, or the two are not at the same path.
+    """
+    paths = {joint.path for joint in (a, b) if joint is not None}
+    if len(paths) != 1:
+        raise ValueError(f"not one joint but {sorted(paths)}")
+    one, other = (joint_jsonable(joint) if joint is not None else None for joint in (a, b))
+    return tuple(_Comparison(0.0).joint(paths.pop(), one, other))
 
 
 def compare_saved(a: Saved, b: Saved, *, tolerance: float = 0.0) -> tuple[Change, ...]:
@@ -140,13 +162,14 @@ class _Comparison:
         for name in _STAGE:
             yield from self._value("stage", "/", name, a["stage"].get(name), b["stage"].get(name))
         for path, one, other in _pairs(a["joints"], b["joints"]):
-            yield from self._joint(path, one, other)
+            yield from self.joint(path, one, other)
         for path, one, other in _pairs(_numbered(a["articulations"]), _numbered(b["articulations"])):
             yield from self._articulation(path, one, other)
         for path, one, other in _pairs(a["bodies"], b["bodies"]):
             yield from self._body(path, one, other)
 
-    def _joint(self, path: str, a: Saved | None, b: Saved | None) -> Iterator[Change]:
+    def joint(self, path: str, a: Saved | None, b: Saved | None) -> Iterator[Change]:
+        """Compare one joint."""
         if a is None or b is None:
             yield _presence("joint", path, a, b, "type")
             return

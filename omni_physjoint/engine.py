@@ -366,8 +366,10 @@ class Engine:
 
     def forget(
         self, joints: Collection[str], *, elsewhere: bool, structure: bool, everything: bool = False
-    ) -> dict[str, JointReport]:
-        """Forget what was resolved of `joints`, and return those of their reports that somebody has looked at.
+    ) -> tuple[dict[str, JointReport], dict[str, JointReport]]:
+        """Forget what was resolved of `joints`.
+
+        Returns those of their reports that somebody has looked at, and those that were only judged.
 
         Args:
             joints: Joints whose report may be another, gone ones included.
@@ -375,6 +377,11 @@ class Engine:
             structure: Whether articulations or roots may be others.
             everything: Whether all joints are to be judged again.
         """
+        judged = {}
+        for path in joints:
+            base, found = self._bases.peek(path), self.judge.known(path)
+            if base is not None and found is not None and self.joints.peek(path) is None:
+                judged[path] = replace(base, findings=found) if found else base
         stale = self.judge.forget(joints, elsewhere=elsewhere, structure=structure, everything=everything)
         seen = {}
         for path in (*joints, *stale):
@@ -388,7 +395,7 @@ class Engine:
             self._reader.forget()
             self._bodies.clear()
             self._root_rows.clear()
-        return seen
+        return seen, judged
 
     def reread(self, path: str) -> None:
         """Forget a joint's own columns, so that its facts are read from the stage."""

@@ -30,6 +30,7 @@ __all__ = [
     "csv_parts",
     "csv_text",
     "flags",
+    "joint_jsonable",
     "json_parts",
     "json_text",
     "jsonable",
@@ -83,7 +84,7 @@ def jsonable(report: Report) -> dict[str, Any]:
     responses = dof_responses(report)
     return {
         **_json_head(report),
-        "joints": [_joint(j, responses.get(j.path)) for j in report.joints],
+        "joints": [joint_jsonable(j, responses.get(j.path)) for j in report.joints],
         **_json_tail(report),
     }
 
@@ -120,7 +121,7 @@ def json_parts(report: Report) -> Iterator[str]:
     responses = Responses(report)
     yield _json(_json_head(report)).removesuffix("\n}") + ',\n "joints": ['
     for number, joint in enumerate(report.joints):
-        yield ("," if number else "") + "\n" + indent(_json(_joint(joint, responses.of(joint))), "  ")
+        yield ("," if number else "") + "\n" + indent(_json(joint_jsonable(joint, responses.of(joint))), "  ")
     end = "\n ]" if len(report.joints) else "]"
     yield f"{end},{_json(_json_tail(report)).removeprefix('{')}"
 
@@ -129,7 +130,8 @@ def _json(value: Any) -> str:
     return json.dumps(value, indent=1, allow_nan=False)
 
 
-def _joint(joint: JointReport, responses: Sequence[DofResponse] | None) -> dict[str, Any]:
+def joint_jsonable(joint: JointReport, responses: Sequence[DofResponse] | None = None) -> dict[str, Any]:
+    """Return the object of one joint in what ``inspect --format json`` prints."""
     return {
         "path": joint.path,
         "type": joint.type,

@@ -31,6 +31,8 @@ class Followed:
     """Those reports from before the edit that somebody had looked at; gone joints among them."""
     added: tuple[str, ...] = ()
     removed: tuple[str, ...] = ()
+    judged: dict[str, JointReport] = field(default_factory=dict)
+    """Reports from before the edit of touched joints that were judged and that nobody had looked at."""
     elsewhere: bool = True
     """Whether findings about prims that are no joints may be others."""
 
@@ -158,7 +160,7 @@ def _settle(engine: Engine, reach: _Reach) -> Followed:
     touched = forest.with_followers(touched)
     structure = reach.structure or reach.roots
     turned = reach.elsewhere and engine.turned()
-    seen = engine.forget(touched, elsewhere=reach.elsewhere, structure=structure, everything=turned)
+    seen, judged = engine.forget(touched, elsewhere=reach.elsewhere, structure=structure, everything=turned)
     if isinstance(report.joints, LazySequence):
         report.joints.freeze(seen)
     engine.renew(structure=structure or turned or reach.composed, members=bool(reach.added or reach.removed))
@@ -169,7 +171,8 @@ def _settle(engine: Engine, reach: _Reach) -> Followed:
         seen,
         tuple(sorted(reach.added - reach.removed)),
         tuple(sorted(reach.removed - reach.added)),
-        elsewhere=bool(reach.elsewhere or structure or reach.added or reach.removed),
+        judged=judged,
+        elsewhere=bool(reach.elsewhere or reach.composed or structure or reach.added or reach.removed),
     )
 
 

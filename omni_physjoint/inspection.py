@@ -44,6 +44,8 @@ class Update:
     seconds: float = 0.0
     before: Mapping[str, JointReport] = field(default_factory=lambda: MappingProxyType({}))
     """Reports of changed and removed joints from before the edit, as far as somebody had looked at them."""
+    judged_before: Mapping[str, JointReport] = field(default_factory=lambda: MappingProxyType({}))
+    """Reports of other joints from before the edit, as far as they were judged; whether they differ is open."""
 
     def __bool__(self) -> bool:
         """Tell whether any joint is different, new or gone."""
@@ -183,6 +185,7 @@ class Inspection:
             resolved=len(followed.touched),
             seconds=clock.perf_counter() - start,
             before={path: report for path, report in followed.seen.items() if path in kept},
+            judged_before=followed.judged,
         )
 
     def _differs(self, path: str, followed: Followed) -> bool:

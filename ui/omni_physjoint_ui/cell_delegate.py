@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from PySide6.QtCore import QObject, QRect, QSize, Qt
-from PySide6.QtGui import QColor, QFontMetrics, QPainter, QPalette
+from PySide6.QtGui import QBrush, QColor, QFontMetrics, QPainter, QPalette
 from PySide6.QtWidgets import QApplication, QStyle, QStyledItemDelegate, QStyleOptionViewItem, QTreeView
 
 from omni_physjoint_ui.theme import Theme
@@ -26,11 +28,14 @@ class CellDelegate(QStyledItemDelegate):
 
     def __init__(self, theme: Theme, parent: QObject | None = None) -> None:
         super().__init__(parent)
-        self._dim = QColor(theme.dim)
+        self.set_theme(theme)
+        self.marked: Callable[[Index], bool] = lambda _index: False
+        """Tells which cells have just changed."""
 
     def set_theme(self, theme: Theme) -> None:
-        """Change the colour of units."""
+        """Change the colours of units and of what has changed."""
         self._dim = QColor(theme.dim)
+        self._changed = QColor(theme.changed)
 
     def paint(self, painter: QPainter, option: QStyleOptionViewItem, index: Index) -> None:
         """Paint background and picture as the style does, then the text and its unit."""
@@ -41,6 +46,10 @@ class CellDelegate(QStyledItemDelegate):
         if index.column() == 0 and isinstance(cell.widget, QTreeView) and not cell.widget.rootIsDecorated():
             cell.rect = cell.rect.adjusted(_EDGE, 0, 0, 0)
         style = cell.widget.style() if cell.widget else QApplication.style()
+        if self.marked(index):
+            painter.fillRect(cell.rect, self._changed)
+            cell.backgroundBrush = QBrush()
+            cell.state &= ~QStyle.StateFlag.State_Selected  # the selected row is the one that most often changes
         style.drawControl(QStyle.ControlElement.CE_ItemViewItem, cell, painter, cell.widget)
         # The style leaves the place of the text only when there is a text to place.
         cell.text = text

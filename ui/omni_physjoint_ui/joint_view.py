@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeView,
 
 from omni_physjoint_ui.cell_delegate import CellDelegate
 from omni_physjoint_ui.clipboard import copy_text
+from omni_physjoint_ui.flash import Flash
 from omni_physjoint_ui.joint_model import JointModel
 from omni_physjoint_ui.menus import offer_actions
 from omni_physjoint_ui.placeholder import paint_placeholder
@@ -35,6 +36,8 @@ class JointView(QTreeView):
         super().__init__(parent)
         self.joints = JointModel(theme, self)
         self._cells = CellDelegate(theme, self)
+        self.flash = Flash(self)
+        self._cells.marked = lambda index: self.flash.marks_cell(index, None)
         self._collapsed: set[str] = set()
         self._fresh = True
         self._path: str | None = None

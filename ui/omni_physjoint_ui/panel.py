@@ -19,6 +19,7 @@ from omni_physjoint.live import Changes
 from omni_physjoint.model import Finding, Role, Severity
 from omni_physjoint.resources import samples
 from omni_physjoint_ui.file_actions import FileActions
+from omni_physjoint_ui.history_log import Happening, HistoryLog
 from omni_physjoint_ui.host import Host
 from omni_physjoint_ui.recent import recent
 from omni_physjoint_ui.runtime_bridge import RuntimeBridge
@@ -30,6 +31,9 @@ from omni_physjoint_ui.window import PanelWindow
 from omni_physjoint_ui.words import counted, severity_word
 
 __all__ = ["Panel"]
+
+_CELLS = {"authored": "authored", "published": "producer", "resolved": "consumer", "effect": "consumer"}
+"""Cell of the table that shows a part of a column."""
 
 _log = logging.getLogger(__name__)
 
@@ -54,6 +58,7 @@ class Panel(PanelWindow):
         self.search = Search(self)
         self.files = FileActions(self, self.message, settings)
         self.files.set_contract(self._contract)
+        self.log = HistoryLog(lambda path: self.stage.joint(path) if path in self.stage else None, self)
         self._connect()
         self._forget = [host.on_stage(self._on_stage), host.on_selection(self._on_selection)]
         self._on_stage(host.stage())
@@ -66,6 +71,8 @@ class Panel(PanelWindow):
         self.stage.failed.connect(self.message.show_message)
         self.joints.chosen.connect(self._on_chosen)
         self.findings.chosen.connect(self._on_finding)
+        self.history.chosen.connect(self._on_happening)
+        self.log.happened.connect(self._on_happened)
         self.page.findings_clicked.connect(self._first_finding)
         self.page.joint_clicked.connect(lambda path: self._on_chosen(path, (path,)))
         self.toolbar.search_changed.connect(self.search.set_text)
@@ -132,6 +139,8 @@ class Panel(PanelWindow):
         self.bridge.watch(stage)
         self.search.stop()
         self.stage.close()
+        self.log.clear()
+        self.history.history.clear()
         if self._host.opens_files:
             self.files.watch(stage)
         self._selected = None
@@ -195,6 +204,19 @@ class Panel(PanelWindow):
         if update.added or update.removed or not self.joints.joints.refresh(update.changed):
             self._show_joints()
         self._show_selected()
+        self.log.note(update)
+
+    def _on_happened(self, happenings: tuple[Happening, ...]) -> None:
+        """List what changed, and mark it for a moment where it stands."""
+        self.history.history.add(happenings)
+        steps = [happening.step for happening in happenings if happening.step is not None]
+        self.joints.flash.show((step.joint, None) for step in steps)
+        shown = [step for step in steps if step.joint == self._selected and step.column is not None]
+        self.page.properties.flash.show((step.column or "", _CELLS.get(step.part)) for step in shown)
+
+    def _on_happening(self, path: str, column: str | None) -> None:
+        if path in self.stage:
+            self.select(path, column)
 
     def _on_judged(self, paths: tuple[str, ...]) -> None:
         self.joints.joints.refresh(path for path in paths if path in self.joints.joints)
@@ -340,6 +362,9 @@ class Panel(PanelWindow):
         self._forget = []
         self.search.stop()
         self.stage.close()
+        self.log.clear()
+        for flash in (self.joints.flash, self.page.properties.flash):
+            flash.stop()
         self.page.stop()
         self.compare.stop()
         super().closeEvent(event)

@@ -14,6 +14,7 @@ from omni_physjoint_ui.cell_delegate import CellDelegate
 from omni_physjoint_ui.clipboard import cell_text, copy_text, table_markdown, table_text
 from omni_physjoint_ui.column_model import ColumnModel, Section
 from omni_physjoint_ui.fields import PropertyRow
+from omni_physjoint_ui.flash import Flash
 from omni_physjoint_ui.menus import offer_actions
 from omni_physjoint_ui.placeholder import paint_placeholder
 from omni_physjoint_ui.theme import Theme
@@ -36,6 +37,8 @@ class PropertyView(QTreeView):
         super().__init__(parent)
         self.columns = ColumnModel(theme, parent=self)
         self._cells = CellDelegate(theme, self)
+        self.flash = Flash(self)
+        self._cells.marked = lambda index: self.flash.marks_cell(index, self.columns.fields[index.column()].key)
         self._collapsed: set[str] = set()
         self._name: str | None = None
         self.setModel(self.columns)

@@ -28,6 +28,8 @@ class Theme:
     """Of the heading rows in tables."""
     selection: str
     border: str
+    changed: str
+    """Behind what has just changed."""
     # text
     text: str
     dim: str
@@ -69,6 +71,7 @@ LIGHT = Theme(
     section="#e9ecf0",
     selection="#cfe3fb",
     border="#d3d7de",
+    changed="#fdebb3",
     text="#1a1d21",
     dim="#505863",
     accent="#0a58a8",
@@ -92,6 +95,7 @@ DARK = Theme(
     section="#2d3136",
     selection="#1d3b5c",
     border="#3d4249",
+    changed="#3f3a1c",
     text="#e7e9ec",
     dim="#b1b8c1",
     accent="#7cb9f7",
@@ -159,6 +163,10 @@ def stylesheet(theme: Theme) -> str:
         QHeaderView::section:last {{ border-right: 0; }}
         QDockWidget {{ color: {theme.text}; }}
         QDockWidget::title {{ background: {theme.section}; padding: 5px 8px; }}
+        QMainWindow QTabBar::tab {{
+            background: {theme.window}; color: {theme.dim}; border: {line}; padding: 4px 12px;
+        }}
+        QMainWindow QTabBar::tab:selected {{ background: {theme.base}; color: {theme.text}; }}
         QMainWindow::separator {{ background: {theme.border}; width: 1px; height: 1px; }}
         QSplitter::handle {{ background: {theme.border}; }}
         QSplitter::handle:horizontal {{ width: 1px; }}

@@ -7,6 +7,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QStackedWidget, 
 
 from omni_physjoint_ui.compare_view import CompareView
 from omni_physjoint_ui.finding_view import FindingView
+from omni_physjoint_ui.history_view import HistoryView
 from omni_physjoint_ui.joint_page import JointPage
 from omni_physjoint_ui.joint_view import JointView
 from omni_physjoint_ui.message_bar import MessageBar
@@ -26,12 +27,14 @@ class PanelWindow(QMainWindow):
         QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_UseStyleSheetPropagationInWidgetStyles)
         self.setObjectName("omni_physjoint_panel")
         self.setAcceptDrops(opens_files)
+        self.docks: list[QDockWidget] = []
         self._hidden: list[QDockWidget] = []
         self.joints = JointView(theme)
         self.page = JointPage(theme)
         self.compare = CompareView(theme)
         self.page.tabs.addTab(self.compare, "Compare")
         self.findings = FindingView(theme)
+        self.history = HistoryView(theme)
         self.message = MessageBar(theme)
         self.welcome = Welcome(theme, opens_files=opens_files)
         self.toolbar = Toolbar(opens_files=opens_files)
@@ -39,6 +42,10 @@ class PanelWindow(QMainWindow):
         self._layout_middle()
         self.joints_dock = self._dock("Joints", self.joints, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.findings_dock = self._dock("Findings", self.findings, Qt.DockWidgetArea.BottomDockWidgetArea)
+        self.history_dock = self._dock("History", self.history, Qt.DockWidgetArea.BottomDockWidgetArea)
+        # Messages of findings are long: side by side, both lists would lose their ends.
+        self.tabifyDockWidget(self.findings_dock, self.history_dock)
+        self.findings_dock.raise_()
         self.resizeDocks([self.joints_dock], [360], Qt.Orientation.Horizontal)
         self.resizeDocks([self.findings_dock], [150], Qt.Orientation.Vertical)
         self.status = QLabel()
@@ -64,13 +71,15 @@ class PanelWindow(QMainWindow):
         dock.setWidget(widget)
         self.addDockWidget(area, dock)
         self.toolbar.view_menu.addAction(dock.toggleViewAction())
+        self.docks.append(dock)
         return dock
 
     def set_theme(self, theme: Theme) -> None:
         """Change the colours of everything."""
         self.setPalette(palette(theme))
         self.setStyleSheet(stylesheet(theme))
-        for part in (self.joints, self.page, self.compare, self.findings, self.message, self.welcome):
+        views = (self.joints, self.page, self.compare, self.findings, self.history)
+        for part in (*views, self.message, self.welcome):
             part.set_theme(theme)
 
     def show_stage(self, *, shown: bool) -> None:
@@ -80,7 +89,7 @@ class PanelWindow(QMainWindow):
         """
         self._middle.setCurrentWidget(self.page if shown else self.welcome)
         if not shown:
-            self._hidden += [dock for dock in (self.joints_dock, self.findings_dock) if not dock.isHidden()]
+            self._hidden += [dock for dock in self.docks if not dock.isHidden()]
         for dock in self._hidden:
             dock.setVisible(shown)
         if shown:
