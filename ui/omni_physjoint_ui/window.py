@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QCoreApplication, Qt
-from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QStackedWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from omni_physjoint_ui.compare_view import CompareView
 from omni_physjoint_ui.finding_view import FindingView
@@ -71,8 +71,16 @@ class PanelWindow(QMainWindow):
         dock.setWidget(widget)
         self.addDockWidget(area, dock)
         self.toolbar.view_menu.addAction(dock.toggleViewAction())
+        dock.dockLocationChanged.connect(lambda _area: self._name_tabs())
+        dock.visibilityChanged.connect(lambda _visible: self._name_tabs())
         self.docks.append(dock)
         return dock
+
+    def _name_tabs(self) -> None:
+        """Give the bars a name that Qt makes where docks lie on top of each other."""
+        for bar in self.findChildren(QTabBar):
+            if not bar.accessibleName():
+                bar.setAccessibleName("Lists")
 
     def set_theme(self, theme: Theme) -> None:
         """Change the colours of everything."""
