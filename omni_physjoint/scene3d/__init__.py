@@ -9,6 +9,7 @@ from __future__ import annotations
 from omni_physjoint.scene3d.around import Around, Ellipsoid, Tree, ellipsoid, ghosts, swept
 from omni_physjoint.scene3d.camera import VIEWS, Camera, nearest
 from omni_physjoint.scene3d.drawing import Drawing, Marker, draw, grid, length_text, length_word
+from omni_physjoint.scene3d.guides import guides
 from omni_physjoint.scene3d.joint_space import AXIS_WORDS, Axis, JointSpace, axes_of
 from omni_physjoint.scene3d.labels import Box, placed
 from omni_physjoint.scene3d.meshes import Mesh
@@ -40,6 +41,7 @@ __all__ = [
     "frame_numbers",
     "ghosts",
     "grid",
+    "guides",
     "length_text",
     "length_word",
     "nearest",

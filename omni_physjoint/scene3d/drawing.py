@@ -66,12 +66,12 @@ def draw(around: Around, size: float, centers: Mapping[str, Vector], *, skeleton
     strokes: list[Stroke] = []
     labels: list[Label] = []
     joint = around.joint
+    _gap(around, size, strokes, labels)
     _frames(around, size, strokes, labels)
     if joint.exists:
         more, words = guides(joint, size)
         strokes += more
         labels += words
-    _gap(around, size, strokes, labels)
     _names(joint, centers, labels)
     if skeleton:
         if around.tree is not None:

@@ -161,6 +161,9 @@ def _turned(profile: list[tuple[float, float]], rings: tuple[int, ...], meridian
         rings: Numbers of those points whose circles are drawn.
         meridians: How many lines are drawn from bottom to top.
     """
+    # What rounding leaves of the axis would be triangles without a direction.
+    least = 1e-9 * max(r for r, _ in profile)
+    profile = [(r if r > least else 0.0, z) for r, z in profile]
     angles = np.linspace(0.0, 2.0 * np.pi, _SEGMENTS, endpoint=False)
     around = np.stack([np.cos(angles), np.sin(angles)], axis=1)
     points = np.concatenate([np.column_stack([around * r, np.full(_SEGMENTS, z)]) for r, z in profile])

@@ -9,7 +9,7 @@ import sys
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
-from PySide6.QtCore import QCoreApplication, QEvent, QSettings, qInstallMessageHandler
+from PySide6.QtCore import QCoreApplication, QEvent, QSettings, Qt, qInstallMessageHandler
 from PySide6.QtGui import QCursor, QFontDatabase, QIcon, QPixmap
 from PySide6.QtWidgets import QApplication
 
@@ -53,6 +53,8 @@ def application(theme: Theme | None = None) -> QApplication:
     existing = QApplication.instance()
     if isinstance(existing, QApplication):
         return existing
+    # Windows share what they have in OpenGL: pyqtgraph compiles its shaders once in a process.
+    QCoreApplication.setAttribute(Qt.ApplicationAttribute.AA_ShareOpenGLContexts)
     app = QApplication(sys.argv[:1])
     app.setApplicationName("omni-physjoint")
     app.setOrganizationName("omni_physjoint")

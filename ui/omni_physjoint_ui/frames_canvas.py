@@ -12,6 +12,7 @@ import numpy as np
 import numpy.typing as npt
 import pyqtgraph.opengl as gl
 from OpenGL import GL
+from pyqtgraph.opengl import shaders
 from PySide6.QtCore import QPointF, QRectF, QSize, Qt, Signal
 from PySide6.QtGui import (
     QColor,
@@ -192,6 +193,7 @@ class Canvas(gl.GLViewWidget):  # type: ignore[misc]  # pyqtgraph has no types
     def initializeGL(self) -> None:  # noqa: N802
         """Prepare the items; what goes wrong is told once."""
         try:
+            _renew_shaders()
             super().initializeGL()
         except Exception as error:  # drivers fail in many ways, and an exception here would end in Qt
             self._fail(error)
@@ -214,6 +216,12 @@ class Canvas(gl.GLViewWidget):  # type: ignore[misc]  # pyqtgraph has no types
         self._paint_labels(painter)
         self._paint_corner(painter)
         painter.end()
+
+    def drawItemTree(self, item: object = None, useItemNames: bool = False) -> None:  # noqa: N802, N803
+        """Draw the items in order; what one of them raises is told, where pyqtgraph would print it and go on."""
+        for each in sorted(self.items, key=lambda one: one.depthValue()):
+            if each.visible():
+                each.paint()
 
     def _fail(self, error: Exception) -> None:
         if not self._broken:
@@ -349,6 +357,16 @@ class Canvas(gl.GLViewWidget):  # type: ignore[misc]  # pyqtgraph has no types
     def keyReleaseEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Do nothing: what pyqtgraph does on a release belongs to its own keys."""
         QWidget.keyReleaseEvent(self, event)
+
+
+def _renew_shaders() -> None:
+    """Have pyqtgraph compile its shaders again where those that it keeps belong to a window apart from ours."""
+    own, shared = QOpenGLContext.currentContext(), QOpenGLContext.globalShareContext()
+    if shared is not None and QOpenGLContext.areSharing(own, shared):
+        return
+    for item in (gl.GLLinePlotItem, gl.GLScatterPlotItem):
+        item._shaderProgram = None
+    shaders.getShaderProgram(None).prog = None
 
 
 def _lines(width: float, options: Mapping[object, object]) -> gl.GLLinePlotItem:

@@ -21,7 +21,7 @@ _NONE = display.NOTHING
 def numbers_html(numbers: FrameNumbers, theme: Theme, meters_per_unit: float, notes: Sequence[str] = ()) -> str:
     """Return the table of both frames, their distance and their angle."""
     unit = length_word(meters_per_unit)
-    parts = [f"<p style='color:{theme.error}'>{escape(note)}</p>" for note in notes]
+    parts = [f"<p>{escape(note)}</p>" for note in notes]
     rows = [
         f"<tr style='color:{theme.dim}'><td width='34%'></td><td width='33%'>authored</td>"
         "<td width='33%'>in PhysX</td></tr>"
@@ -59,9 +59,9 @@ def _rows(side: SideNumbers, unit: str) -> list[str]:
     authored, world = side.authored, side.authored_world
     return [
         _row(f"in body [{unit}]", _position(authored), _position(side.resolved)),
-        _row("turned XYZ [deg]", _turn(authored), _turn(side.resolved)),
+        _row("XYZ [deg]", _turn(authored), _turn(side.resolved)),
         _row(f"in world [{unit}]", _position(world), _position(side.resolved_world)),
-        _row("turned XYZ [deg]", _turn(world), _turn(side.resolved_world)),
+        _row("XYZ [deg]", _turn(world), _turn(side.resolved_world)),
     ]
 
 

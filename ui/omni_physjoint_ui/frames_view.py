@@ -27,6 +27,7 @@ from omni_physjoint.scene3d import (
     draw,
     ghosts,
     grid,
+    guides,
     length_text,
     swept,
 )
@@ -251,7 +252,7 @@ class FramesView(QWidget):
     def _tell(self, around: Around) -> None:
         notes = []
         if not around.joint.exists:
-            notes.append(f"No such joint in the simulation: {around.report.role_reason}")
+            notes.append(f"PhysX has no object for this joint. {around.report.role_reason}")
         text = numbers_html(around.numbers, self._theme, around.meters_per_unit, notes)
         if around.left_out:
             left = f"Not drawn: {counted(around.left_out, 'joint')} of its articulation, the farthest."
@@ -276,9 +277,12 @@ class FramesView(QWidget):
             return
         self._fitted = around.joint.path
         low, high = extent_of(around, self._bodies.batch, self._size, own=True)
-        elsewhere = self._bodies.outline(ghosts(around, self._size)).reshape(-1, 3)
-        if self.bar.ghosts and len(elsewhere):
-            low, high = np.minimum(low, elsewhere.min(axis=0)), np.maximum(high, elsewhere.max(axis=0))
+        lines = [stroke.ends.reshape(-1, 3) for stroke in guides(around.joint, self._size)[0] if around.joint.exists]
+        if self.bar.ghosts:
+            lines.append(self._bodies.outline(ghosts(around, self._size)).reshape(-1, 3))
+        for points in lines:
+            if len(points):
+                low, high = np.minimum(low, points.min(axis=0)), np.maximum(high, points.max(axis=0))
         if canvas.camera.up_axis != around.up_axis:
             canvas.camera = type(canvas.camera)(up_axis=around.up_axis)
         canvas.set_camera(canvas.camera.fitted(low, high, canvas.width(), canvas.height()))
