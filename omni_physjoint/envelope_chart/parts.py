@@ -76,3 +76,5 @@ class Series:
     """Efforts, or powers of a `Kind.POWER`, shape (n,)."""
     number: int = 0
     """Which of the overlays it belongs to, from 0."""
+    label: tuple[float, float] | None = None
+    """Where its name stands in the plot; None where a legend is enough."""

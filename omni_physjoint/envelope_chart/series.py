@@ -15,6 +15,8 @@ from omni_physjoint.envelope_command import Drive
 __all__ = ["SeriesMaker"]
 
 _SAMPLES = 201
+_POINTS = 1500
+"""Of a reference curve that are drawn; fits use all of them."""
 _BEYOND = 3.0
 """How far beyond the picture lines go that have no end, for whoever zooms out, in widths of it."""
 
@@ -40,7 +42,7 @@ class SeriesMaker:
             if overlay.region is not None:
                 yield self._of(overlay.key, Kind.OVERLAY, overlay.name, self._outline(overlay.region), number)
             if overlay.points is not None:
-                yield self._of(f"{overlay.key} points", Kind.REFERENCE, overlay.name, overlay.points, number)
+                yield self._of(f"{overlay.key} points", Kind.REFERENCE, overlay.name, _thinned(overlay.points), number)
         if self.region is not None:
             yield self._of("region", Kind.REGION, "what the drive may do", self._outline(self.region))
             yield from self._of_region(self.region)
@@ -84,14 +86,16 @@ class SeriesMaker:
             end = min(region.max_force / region.resistance, self.speed) if region.resistance > 0.0 else self.speed
             points = np.array([(0.0, region.max_force), (end, region.max_force - region.resistance * end)])
             slope = " - velocityDependentResistance·|v|" if region.resistance > 0.0 else ""
-            yield self._of("effort line", Kind.EFFORT_LINE, f"maxForce{slope}", points)
+            yield self._of("effort line", Kind.EFFORT_LINE, f"maxForce{slope}", points, label=(0.0, region.max_force))
         if math.isfinite(region.max_velocity):
             top = self.effort
             if region.gradient > 0.0:
                 top = min(region.max_velocity / region.gradient, self.effort)
             points = np.array([(region.max_velocity, 0.0), (region.max_velocity - region.gradient * top, top)])
             slope = " - speedEffortGradient·|E|" if region.gradient > 0.0 else ""
-            yield self._of("speed line", Kind.SPEED_LINE, f"maxActuatorVelocity{slope}", points)
+            half = (region.corner[1] if region.corner else min(region.stall, top)) / 2.0
+            label = (region.max_velocity - region.gradient * half, half)
+            yield self._of("speed line", Kind.SPEED_LINE, f"maxActuatorVelocity{slope}", points, label=label)
 
     def _demand(self) -> Iterator[Series]:
         line, point = self.drive.line, self.drive.point
@@ -119,5 +123,19 @@ class SeriesMaker:
     def _outline(self, region: Region) -> Array:
         return region.outline(self.speed * _BEYOND, self.effort * _BEYOND)
 
-    def _of(self, key: str, kind: Kind, name: str, points: Array, number: int = 0) -> Series:
-        return Series(key, kind, name, points[:, 0] * self.factor, points[:, 1].astype(float), number)
+    def _of(
+        self,
+        key: str,
+        kind: Kind,
+        name: str,
+        points: Array,
+        number: int = 0,
+        label: tuple[float, float] | None = None,
+    ) -> Series:
+        at = None if label is None else (label[0] * self.factor, label[1])
+        return Series(key, kind, name, points[:, 0] * self.factor, points[:, 1].astype(float), number, at)
+
+
+def _thinned(points: Array) -> Array:
+    """Return some of very many points: a plot has no room for more."""
+    return points[:: max(len(points) // _POINTS, 1)]
