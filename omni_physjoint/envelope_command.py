@@ -35,7 +35,7 @@ from omni_physjoint.response import DofResponse, dof_responses
 from omni_physjoint.runtime import VARIABLES, RuntimeWorker, find_runtime
 from omni_physjoint.stage import open_stage
 
-__all__ = ["ENVELOPE_SCHEMA", "Drive", "collect", "csv_text", "json_text", "run", "table_text"]
+__all__ = ["ENVELOPE_SCHEMA", "Drive", "collect", "csv_text", "joint_drives", "json_text", "run", "table_text"]
 
 ENVELOPE_SCHEMA = "omni_physjoint.envelope/1"
 
@@ -89,12 +89,22 @@ def collect(report: Report, joints: Collection[str] = (), instance: str | None =
     for joint in report.joints:
         if joints and joint.path not in joints:
             continue
-        own = [c for c in curves(joint) if instance in (None, c.instance)]
+        own = [d for d in joint_drives(joint, responses.get(joint.path, ())) if instance in (None, d.curve.instance)]
         if joints and not own:
             which = f" of instance {instance}" if instance else ""
             raise PhysJointError(f"{joint.path} has neither a drive nor an envelope{which}")
-        found += [_drive(joint, curve, responses.get(joint.path, ())) for curve in own]
+        found += own
     return tuple(found)
+
+
+def joint_drives(joint: JointReport, responses: Collection[DofResponse] = ()) -> tuple[Drive, ...]:
+    """Return the drives of one joint.
+
+    Args:
+        joint: Of a report.
+        responses: How its axes answer; without them an acceleration drive has no line.
+    """
+    return tuple(_drive(joint, curve, responses) for curve in curves(joint))
 
 
 def _drive(joint: JointReport, curve: Curve, responses: Collection[DofResponse]) -> Drive:

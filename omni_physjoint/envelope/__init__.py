@@ -16,6 +16,7 @@ from omni_physjoint.envelope.motor_csv import MotorCurve, fit_curve, read_curve
 from omni_physjoint.envelope.motor_library import Library, Motor, load_library, motor_folders
 from omni_physjoint.envelope.region import Array, Region, Regions
 from omni_physjoint.envelope.speed_units import SpeedUnit, in_unit, power_factor, speed_factor
+from omni_physjoint.envelope.task import points_inside, read_effort, read_points
 
 __all__ = [
     "Array",
@@ -50,8 +51,11 @@ __all__ = [
     "load_library",
     "losses",
     "motor_folders",
+    "points_inside",
     "power_factor",
     "read_curve",
+    "read_effort",
+    "read_points",
     "speed_factor",
     "to_columns",
 ]

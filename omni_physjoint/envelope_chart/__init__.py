@@ -6,6 +6,19 @@ Series have keys that stay, so that a view can put new numbers into the items th
 from __future__ import annotations
 
 from omni_physjoint.envelope_chart.chart import Chart, chart_csv, make_chart
+from omni_physjoint.envelope_chart.overlays import curve_overlay, drive_overlay, motor_overlay
 from omni_physjoint.envelope_chart.parts import Kind, Overlay, Parts, Series, UserLines
 
-__all__ = ["Chart", "Kind", "Overlay", "Parts", "Series", "UserLines", "chart_csv", "make_chart"]
+__all__ = [
+    "Chart",
+    "Kind",
+    "Overlay",
+    "Parts",
+    "Series",
+    "UserLines",
+    "chart_csv",
+    "curve_overlay",
+    "drive_overlay",
+    "make_chart",
+    "motor_overlay",
+]

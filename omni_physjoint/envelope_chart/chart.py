@@ -55,8 +55,8 @@ class Chart:
         if self.region is not None:
             by_effort, by_speed = float(self.region.effort_line(at)[0]), float(self.region.speed_line(at)[0])
             found["effort line"], found["speed line"] = by_effort, by_speed
-            if math.isfinite(found.get("region", math.inf)):
-                found["power"] = abs(speed) * found["region"] * power_factor(self.unit)
+            if speed >= 0.0 and math.isfinite(found.get("region", math.inf)):
+                found["power"] = speed * found["region"] * power_factor(self.unit)
         if self._line is not None:
             found["demand"] = float(self._line.effort(at / self._factor)[0])
         if self._losses is not None:

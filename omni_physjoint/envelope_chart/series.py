@@ -14,7 +14,7 @@ from omni_physjoint.envelope_command import Drive
 
 __all__ = ["SeriesMaker"]
 
-_SAMPLES = 201
+_SAMPLES = 101
 _POINTS = 1500
 """Of a reference curve that are drawn; fits use all of them."""
 _BEYOND = 3.0
@@ -72,13 +72,13 @@ class SeriesMaker:
             if motor is not None:
                 yield self._of("dc motor", Kind.DC_MOTOR, "DC motor of IsaacLab and Newton", motor.outline())
         if self.parts.power and math.isfinite(region.stall):
-            speeds = np.union1d(np.linspace(-self.speed, self.speed, _SAMPLES), self._knees(region))
-            power = np.abs(speeds) * region.effort_limit(speeds) * power_factor(self.drive.unit)
-            yield self._of("power", Kind.POWER, "largest power", np.stack([speeds, power], axis=1))
+            speeds = np.union1d(np.linspace(0.0, self.speed, _SAMPLES), self._knees(region))
+            power = speeds * region.effort_limit(speeds) * power_factor(self.drive.unit)
+            yield self._of("power", Kind.POWER, "largest power, driving forwards", np.stack([speeds, power], axis=1))
 
     def _knees(self, region: Region) -> Array:
         found = [region.no_load, region.peak_power[0], region.corner[0] if region.corner else 0.0]
-        return np.array([sign * v for v in found if math.isfinite(v) and v <= self.speed for sign in (-1.0, 1.0)])
+        return np.array([v for v in found if math.isfinite(v) and v <= self.speed])
 
     def _lines(self, region: Region) -> Iterator[Series]:
         """Both lines, driving forwards, from axis to axis and somewhat beyond each other."""
@@ -93,8 +93,8 @@ class SeriesMaker:
                 top = min(region.max_velocity / region.gradient, self.effort)
             points = np.array([(region.max_velocity, 0.0), (region.max_velocity - region.gradient * top, top)])
             slope = " - speedEffortGradient·|E|" if region.gradient > 0.0 else ""
-            half = (region.corner[1] if region.corner else min(region.stall, top)) / 2.0
-            label = (region.max_velocity - region.gradient * half, half)
+            low = (region.corner[1] if region.corner else min(region.stall, top)) / 4.0  # a handle is at the half
+            label = (region.max_velocity - region.gradient * low, low)
             yield self._of("speed line", Kind.SPEED_LINE, f"maxActuatorVelocity{slope}", points, label=label)
 
     def _demand(self) -> Iterator[Series]:

@@ -28,6 +28,8 @@ class Snapshot:
 
     Args:
         stage: A stage, or the path of its file.
+        apart: Copy every layer of the stage. Its own files, opened again in this process, are the very layers that it
+            edits, and no other thread may read those.
 
     Raises:
         StageOpenError: The path is no file.
@@ -37,7 +39,7 @@ class Snapshot:
     path: str
     """Absolute path of the root file."""
 
-    def __init__(self, stage: Usd.Stage | str | PathLike[str]) -> None:
+    def __init__(self, stage: Usd.Stage | str | PathLike[str], *, apart: bool = False) -> None:
         self._folder: TemporaryDirectory[str] | None = None
         if not isinstance(stage, Usd.Stage):
             path = Path(fspath(stage)).absolute()
@@ -45,7 +47,7 @@ class Snapshot:
                 raise StageOpenError(f"{fspath(stage)}: no such file")
             self.path = str(path)
             return
-        changed = _unsaved_layers(stage)
+        changed = _own_layers(stage) if apart else _unsaved_layers(stage)
         partly = _shows_part_of_its_layers(stage)
         if not changed and not partly and not _has_session_opinions(stage):
             self.path = stage.GetRootLayer().realPath
@@ -90,10 +92,14 @@ def _shows_part_of_its_layers(stage: Usd.Stage) -> bool:
     )
 
 
+def _own_layers(stage: Usd.Stage) -> list[Sdf.Layer]:
+    session = stage.GetSessionLayer()
+    return [layer for layer in stage.GetUsedLayers(includeClipLayers=False) if layer != session]
+
+
 def _unsaved_layers(stage: Usd.Stage) -> list[Sdf.Layer]:
     """Return the layers that differ from their files, and those that refer to one, in no order."""
-    session = stage.GetSessionLayer()
-    used = [layer for layer in stage.GetUsedLayers(includeClipLayers=False) if layer != session]
+    used = _own_layers(stage)
     changed = [layer for layer in used if layer.dirty or layer.anonymous or not layer.realPath]
     rest = [layer for layer in used if layer not in changed]
     while True:

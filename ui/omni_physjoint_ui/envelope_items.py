@@ -18,6 +18,10 @@ from omni_physjoint_ui.theme import Theme
 __all__ = ["SeriesItems"]
 
 
+_GROUND = 170
+"""Opacity of the ground of a name, so that lines behind it do not strike it through."""
+
+
 class _Item(Protocol):
     """One series on the screen."""
 
@@ -52,9 +56,10 @@ class _Points:
         self.graphics = pg.ScatterPlotItem(useCache=False)
 
     def show(self, series: Series, look: Style, theme: Theme) -> None:
-        solid = series.kind in (Kind.OPERATING, Kind.DUTY)
-        pen = pg.mkPen(theme.base if solid else look.color, width=1.3)
-        brush = pg.mkBrush(look.color if solid else theme.base)
+        # The operating point is a frame: a handle may lie in it.
+        solid = series.kind is Kind.DUTY
+        pen = pg.mkPen(theme.base if solid else look.color, width=look.width)
+        brush = pg.mkBrush(look.color if solid else None if series.kind is Kind.OPERATING else theme.base)
         self.graphics.setData(series.x, series.y, size=look.size, symbol=look.symbol, pen=pen, brush=brush)
 
 
@@ -88,7 +93,7 @@ class SeriesItems:
             if name == key and item.graphics.isVisible():
                 if isinstance(item, _Outline):
                     shape = item.graphics.polygon()
-                    corners = [(p.x(), p.y()) for p in shape]
+                    corners = [(shape.at(i).x(), shape.at(i).y()) for i in range(shape.size())]
                     return np.array([x for x, _ in corners]), np.array([y for _, y in corners])
                 x, y = item.graphics.getData()
                 return x, y
@@ -119,7 +124,10 @@ class SeriesItems:
                 label = self._labels[key] = pg.TextItem(anchor=anchor)
                 label.setZValue(3)
                 self._plot.getViewBox().addItem(label, ignoreBounds=True)
-            label.setText(series.name.replace(" - ", " \N{MINUS SIGN} "))
+            label.setText(series.name.replace(" - ", " \N{MINUS SIGN} ") + "  ")
             label.setColor(QColor(style_of(series.kind, theme).color))
+            ground = QColor(theme.base)
+            ground.setAlpha(_GROUND)
+            label.fill = pg.mkBrush(ground)
             if series.label is not None and all(map(math.isfinite, series.label)):
                 label.setPos(*series.label)

@@ -1,4 +1,4 @@
-"""Legend and readout of a torque-speed plot in one: each series with its stroke, its name and its value at the cursor."""
+"""Legend and readout of a torque-speed plot: each series with its stroke, its name and its value at the cursor."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from PySide6.QtWidgets import QHeaderView, QTreeWidget, QTreeWidgetItem, QWidget
 
 from omni_physjoint.envelope_chart import Chart, Kind
 from omni_physjoint_ui.envelope_style import swatch
+from omni_physjoint_ui.envelope_words import number
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.words import unit_text
 
@@ -69,14 +70,16 @@ class EnvelopeLegend(QTreeWidget):
             values: dict[str, float] = {}
         else:
             values = chart.readout(speed)
-            at = f"at {speed:.4g} {chart.unit.value}, {effort:.4g} {unit_text(chart.effort_unit)}"
+            at = f"at {number(speed, chart.unit.value)}, {number(effort, unit_text(chart.effort_unit))}"
             self.setHeaderLabels([at, "value"])
         for row in range(self.topLevelItemCount()):
             item = self.topLevelItem(row)
+            if item is None:
+                continue
             key = item.data(0, Qt.ItemDataRole.UserRole)
             text = ""
             if chart is not None and key in values:
                 unit = chart.power_unit if key == "power" else chart.effort_unit
-                text = f"{values[key]:.4g} {unit_text(unit)}"
+                text = number(values[key], unit_text(unit))
             if item.text(1) != text:
                 item.setText(1, text)

@@ -90,6 +90,7 @@ class EnvelopePlot(pg.PlotWidget):  # type: ignore[misc]
         for name in ("left", "bottom", "right"):
             plot.getAxis(name).enableAutoSIPrefix(False)
         plot.getAxis("bottom").setHeight(40)
+        plot.layout.setContentsMargins(1, 9, 1, 1)  # half a number of the topmost tick
         self.items_shown = SeriesItems(plot, self._powers)
         self._axes = [pg.InfiniteLine(0.0, angle=angle) for angle in (0, 90)]
         self._cross = [pg.InfiniteLine(0.0, angle=angle) for angle in (0, 90)]
@@ -175,15 +176,14 @@ class EnvelopePlot(pg.PlotWidget):  # type: ignore[misc]
     def set_handles(self, handles: Sequence[Handle]) -> None:
         """Put handles at these places [chart units], and hide the others; one under the hand stays."""
         places = {h.kind: h for h in handles}
-        for kind, grip in self._grips.items():
-            grip.setVisible(kind in places or kind is self._dragging)
         for kind, handle in places.items():
-            grip = self._grips.get(kind)
-            if grip is None:
+            if kind not in self._grips:
                 grip = self._grips[kind] = _Grip(kind, self)
                 self._paint(grip)
                 self._main.addItem(grip, ignoreBounds=True)
-            grip.setPos(handle.speed, handle.effort)
+            self._grips[kind].setPos(handle.speed, handle.effort)
+        for kind, grip in self._grips.items():
+            grip.setVisible(kind in places or kind is self._dragging)
 
     def handle_position(self, kind: HandleKind) -> QPointF | None:
         """Return where a handle is [pixels of the viewport]; None while it is hidden."""

@@ -60,7 +60,7 @@ def style_of(kind: Kind, theme: Theme, number: int = 0) -> Style:
         Kind.EFFORT_LINE: Style(theme.time_samples, 1.6, _DOT, above=3),
         Kind.SPEED_LINE: Style(theme.blocked, 1.6, _DOT, above=3),
         Kind.DEMAND: Style(theme.text, 1.3, above=5),
-        Kind.OPERATING: Style(theme.text, symbol="d", size=13, above=9),
+        Kind.OPERATING: Style(theme.text, 2.0, symbol="d", size=22, above=9),
         Kind.JOINT_LIMIT: Style(theme.warning, 1.3, _DASH, above=3),
         Kind.LOSSES: Style(theme.warning, 1.4, _DASH_DOT, above=3),
         Kind.POWER: Style(theme.fallback, 1.5, above=1),
@@ -91,7 +91,7 @@ def paint_swatch(painter: QPainter, area: QRectF, kind: Kind, theme: Theme, numb
     middle = area.center()
     if kind in POINTS:
         painter.setPen(QPen(QColor(look.color), 1.4))
-        painter.setBrush(QColor(look.color) if kind in (Kind.OPERATING, Kind.DUTY) else Qt.BrushStyle.NoBrush)
+        painter.setBrush(QColor(look.color) if kind is Kind.DUTY else Qt.BrushStyle.NoBrush)
         r = 4.0
         if look.symbol == "o":
             painter.drawEllipse(middle, r - 1.0, r - 1.0)

@@ -12,11 +12,13 @@ from omni_physjoint.response import DofResponse
 from omni_physjoint.surroundings import Surroundings
 from omni_physjoint_ui import details
 from omni_physjoint_ui.column_model import Section
+from omni_physjoint_ui.envelope_tab import EnvelopeTab
 from omni_physjoint_ui.envelope_view import EnvelopeView
 from omni_physjoint_ui.fields import PropertyRow
 from omni_physjoint_ui.frames_view import FramesView
 from omni_physjoint_ui.header import JointHeader
 from omni_physjoint_ui.property_view import PropertyView
+from omni_physjoint_ui.response_view import ResponseView
 from omni_physjoint_ui.theme import Theme
 
 __all__ = ["JointPage"]
@@ -51,6 +53,8 @@ class JointPage(QWidget):
         self.properties = PropertyView(theme)
         self.envelope = EnvelopeView(theme)
         self.frames = FramesView(theme)
+        self.envelope_tab = EnvelopeTab(theme)
+        self.response = ResponseView(theme)
         self.details = QTextBrowser()
         self.details.setAccessibleName("Details")
         self.details.setFrameShape(QFrame.Shape.NoFrame)
@@ -79,7 +83,9 @@ class JointPage(QWidget):
         self.tabs.setAccessibleName("Views of the joint")
         self.tabs.tabBar().setAccessibleName("Views of the joint")
         self.tabs.addTab(self._split, "Properties")
+        self.tabs.addTab(self.envelope_tab, "Envelope")
         self.tabs.addTab(self.frames, "Frames")
+        self.tabs.addTab(self.response, "Response")
         self.frames.joint_clicked.connect(self.joint_clicked)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
@@ -93,7 +99,7 @@ class JointPage(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Change the colours."""
         self._theme = theme
-        for part in (self.header, self.properties, self.envelope, self.frames):
+        for part in (self.header, self.properties, self.envelope, self.envelope_tab, self.frames, self.response):
             part.set_theme(theme)
         words = (
             (theme.authored, "authored"),
@@ -129,6 +135,7 @@ class JointPage(QWidget):
         self.properties.set_joint(joint)
         self.envelope.set_joint(joint)
         self.frames.set_joint(joint, surroundings)
+        self.envelope_tab.set_joint(joint)
         self._tell()
 
     def _tell(self) -> None:

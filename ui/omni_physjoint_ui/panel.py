@@ -18,6 +18,8 @@ from omni_physjoint.inspection import Inspection, Progress, Update
 from omni_physjoint.live import Changes
 from omni_physjoint.model import Finding, Role, Severity
 from omni_physjoint.resources import samples
+from omni_physjoint_ui.edit_stack import EditStack
+from omni_physjoint_ui.envelope_controller import EnvelopeController
 from omni_physjoint_ui.file_actions import FileActions
 from omni_physjoint_ui.history_log import Happening, HistoryLog
 from omni_physjoint_ui.host import Host
@@ -59,6 +61,8 @@ class Panel(PanelWindow):
         self.files = FileActions(self, self.message, settings)
         self.files.set_contract(self._contract)
         self.log = HistoryLog(lambda path: self.stage.joint(path) if path in self.stage else None, self)
+        self.edits = EditStack(self)
+        self.envelope = EnvelopeController(self.page, self.stage, self.edits, host.stage, self)
         self._connect()
         self._forget = [host.on_stage(self._on_stage), host.on_selection(self._on_selection)]
         self._on_stage(host.stage())
@@ -84,6 +88,9 @@ class Panel(PanelWindow):
         self.toolbar.runtime_toggled.connect(self._on_runtime)
         self.runtime.changed.connect(self._show_runtime)
         self.runtime.failed.connect(self.message.show_message)
+        self.edits.refused.connect(self.message.show_message)
+        self.envelope.failed.connect(self.message.show_message)
+        self.toolbar.set_edits(self.edits)
         self.toolbar.wanted.connect(self.open)
         self.toolbar.menu_opens.connect(self._fill_lists)
         self.welcome.browse.connect(self.files.browse)
@@ -143,6 +150,8 @@ class Panel(PanelWindow):
         self.history.history.clear()
         if self._host.opens_files:
             self.files.watch(stage)
+        self.edits.clear()
+        self.envelope.start_over(self._contract)
         self._selected = None
         self.joints.start_over()
         self.setWindowTitle(_title(stage))
@@ -288,6 +297,7 @@ class Panel(PanelWindow):
         joint = self.stage.joint(path) if path is not None and path in self.stage else None
         self.page.set_joint(joint, None if joint else path, self.stage.responses, self.stage.surroundings)
         self.compare.set_joints(self.joints.selected, self.stage.joint)
+        self.envelope.set_joint(joint)
 
     def select(self, path: str | None, column: str | None = None, paths: Sequence[str] = ()) -> None:
         """Show the joint at `path`, and its column where one is given; select it, and `paths`, here and in the host."""
@@ -361,6 +371,7 @@ class Panel(PanelWindow):
             forget()
         self._forget = []
         self.search.stop()
+        self.envelope.close()
         self.stage.close()
         self.log.clear()
         for flash in (self.joints.flash, self.page.properties.flash):

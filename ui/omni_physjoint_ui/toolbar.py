@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from PySide6.QtCore import Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QUndoStack
 from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QSizePolicy, QToolBar, QToolButton, QWidget
 
 from omni_physjoint.contract.records import BOTH
@@ -55,6 +55,7 @@ class Toolbar(QToolBar):
         view = MenuButton("View")
         self.view_menu = view.menu_below
         self.addWidget(view)
+        self._add_edits()
         self.addSeparator()
         self._add_contract()
         self._add_runtime()
@@ -65,6 +66,34 @@ class Toolbar(QToolBar):
         self.found.setContentsMargins(8, 0, 8, 0)
         self.addWidget(self.found)
         self._add_search()
+
+    def set_edits(self, edits: QUndoStack) -> None:
+        """Offer to undo and redo the edits of this window; which one is on hover."""
+        for button, action, keys in (
+            (self._undo, edits.createUndoAction(self, "Undo"), QKeySequence.StandardKey.Undo),
+            (self._redo, edits.createRedoAction(self, "Redo"), QKeySequence.StandardKey.Redo),
+        ):
+            action.setShortcut(keys)
+            action.enabledChanged.connect(button.setEnabled)
+            button.clicked.connect(action.trigger)
+            self.shortcuts.append(action)
+        # Methods of ours and no lambdas: those are disconnected when the bar goes.
+        edits.undoTextChanged.connect(self._tell_undo)
+        edits.redoTextChanged.connect(self._tell_redo)
+
+    def _tell_undo(self, text: str) -> None:
+        self._undo.setToolTip(wrapped(f"Undo: {text}"))
+
+    def _tell_redo(self, text: str) -> None:
+        self._redo.setToolTip(wrapped(f"Redo: {text}"))
+
+    def _add_edits(self) -> None:
+        self._undo, self._redo = QToolButton(), QToolButton()
+        for button, name in ((self._undo, "Undo"), (self._redo, "Redo")):
+            button.setAccessibleName(name)
+            button.setText(name)
+            button.setEnabled(False)
+            self.addWidget(button)
 
     def _add_contract(self) -> None:
         label = QLabel("Contract")
