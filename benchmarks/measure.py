@@ -22,13 +22,13 @@ _SAMPLES = 300
 Figures = dict[str, Any]
 
 
-def _seconds(call: Callable[[], Any]) -> tuple[float, Any]:
+def seconds(call: Callable[[], Any]) -> tuple[float, Any]:
     start = time.perf_counter()
     result = call()
     return time.perf_counter() - start, result
 
 
-def _quantiles(seconds: list[float]) -> Figures:
+def quantiles(seconds: list[float]) -> Figures:
     ordered = sorted(seconds)
     return {
         "p50_ms": ordered[len(ordered) // 2] * 1e3,
@@ -45,10 +45,10 @@ def _memory() -> int:
 
 def measure(path: str, *, everything: bool) -> Figures:
     """Return the figures of the stage at `path`; `everything` resolves every joint, too."""
-    opened, stage = _seconds(lambda: omni_physjoint.open_stage(path))
+    opened, stage = seconds(lambda: omni_physjoint.open_stage(path))
     before = _memory()
-    read, inspection = _seconds(lambda: Inspection(stage))
-    listed, rows = _seconds(lambda: list(inspection.index))
+    read, inspection = seconds(lambda: Inspection(stage))
+    listed, rows = seconds(lambda: list(inspection.index))
     after = _memory()
     joints = len(rows)
     figures: Figures = {
@@ -59,12 +59,12 @@ def measure(path: str, *, everything: bool) -> Figures:
         "index_bytes_per_joint": (after - before) / joints,
     }
     chosen = random.Random(0).sample([row.path for row in rows], min(_SAMPLES, joints))
-    figures["first_report"] = _quantiles([_seconds(partial(inspection.report.joint, path))[0] for path in chosen])
+    figures["first_report"] = quantiles([seconds(partial(inspection.report.joint, path))[0] for path in chosen])
     figures["edits"] = _edits(stage, inspection, chosen)
     if everything:
-        spent, _ = _seconds(lambda: [joint.findings for joint in omni_physjoint.inspect(stage).joints])
+        spent, _ = seconds(lambda: [joint.findings for joint in omni_physjoint.inspect(stage).joints])
         figures["whole_report_s"] = spent
-    parser, found = _seconds(lambda: UsdPhysics.UsdPhysicsLoadStageFromPrimRange(stage, ["/"]))
+    parser, found = seconds(lambda: UsdPhysics.UsdPhysicsLoadStageFromPrimRange(stage, ["/"]))
     hinges = found[UsdPhysics.ObjectType.RevoluteJoint][1]
     if len(hinges) != joints or hinges[0].limit.upper != 90.0:
         raise SystemExit(f"the C++ parser found {len(hinges)} hinges of {joints}, or none of their limits")
@@ -91,7 +91,7 @@ def _edits(stage: Usd.Stage, inspection: Inspection, paths: list[str]) -> Figure
             if path in joints:
                 inspection.report.joint(path)
             spent.append(time.perf_counter() - start)
-        return {**_quantiles(spent), "joints_reached": reached / len(prims)}
+        return {**quantiles(spent), "joints_reached": reached / len(prims)}
 
     joints = set(paths)
     robots = sorted({path.rpartition("/")[0] for path in paths})

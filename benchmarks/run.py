@@ -1,6 +1,6 @@
 """Measure generated stages of several sizes and print a table; with -o also the figures as JSON.
 
-    python benchmarks/run.py [--robots N]... [--whole-up-to JOINTS] [--folder FOLDER] [-o FILE.json]
+    python benchmarks/run.py [--robots N]... [--whole-up-to JOINTS] [--no-panel] [--folder FOLDER] [-o FILE.json]
 
 Beside ours it measures OpenUSD's own C++ parser of UsdPhysics on the same stage in the same run.
 """
@@ -21,6 +21,11 @@ from typing import Any
 from stages import HINGES, KINDS, generate
 
 _ROBOTS = (1, 100, 1000)
+_PANEL = {
+    "selection to a painted table": "select",
+    "edit to a painted table": "edit",
+    "keystroke to a painted tree": "keystroke",
+}
 
 
 def main() -> None:
@@ -28,6 +33,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__.splitlines()[0])
     parser.add_argument("--robots", type=int, action="append", help=f"robots of {HINGES} joints; may be repeated")
     parser.add_argument("--whole-up-to", type=int, default=3000, metavar="JOINTS", help="resolve all joints up to here")
+    parser.add_argument("--no-panel", action="store_true", help="leave the panel out")
     parser.add_argument("--folder", type=Path, default=Path("build/benchmarks"), help="where the stages are kept")
     parser.add_argument("-o", "--output", type=Path, help="write the figures there as JSON")
     arguments = parser.parse_args()
@@ -36,6 +42,8 @@ def main() -> None:
         for kind in KINDS:
             path = generate(arguments.folder, robots, kind)
             figures = _measure(path, whole=robots * HINGES <= arguments.whole_up_to)
+            if not arguments.no_panel:
+                figures["panel"] = _child("panel.py", path)
             results.append({"stage": kind, **figures})
             print(f"measured {kind}, {figures['joints']} joints", file=sys.stderr)
     report = {"schema": "omni_physjoint.benchmark/1", **_circumstances(), "results": results}
@@ -46,8 +54,12 @@ def main() -> None:
 
 
 def _measure(path: Path, *, whole: bool) -> dict[str, Any]:
-    command = [sys.executable, str(Path(__file__).with_name("measure.py")), str(path), *(["--whole"] if whole else [])]
-    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    return _child("measure.py", path, *(["--whole"] if whole else []))
+
+
+def _child(script: str, path: Path, *arguments: str) -> dict[str, Any]:
+    command = [sys.executable, str(Path(__file__).with_name(script)), str(path), *arguments]
+    done = subprocess.run(command, check=True, stdout=subprocess.PIPE, text=True)
     found: dict[str, Any] = json.loads(done.stdout)
     return found
 
@@ -89,6 +101,13 @@ def _table(report: dict[str, Any]) -> str:
     for edit in results[0]["edits"]:
         rows.append([f"{edit}, p50 / p95 [ms]", *(_pair(r["edits"][edit]) for r in results)])
         rows.append(["  joints that it reaches", *(_number(r["edits"][edit]["joints_reached"]) for r in results)])
+    if all("panel" in r for r in results):
+        panels = [r["panel"] for r in results]
+        rows.append(["panel: open to a painted tree [s]", *(_number(p["open_to_tree_s"]) for p in panels)])
+        rows.append(["panel: all findings there [s later]", *(_number(p["judged_s"]) for p in panels)])
+        for name, key in _PANEL.items():
+            rows.append([f"panel: {name}, p50 / p95 [ms]", *(_pair(p[key]) for p in panels)])
+        rows.append(["C++ parser in the same process [s]", *(_number(p["cpp_parser_s"]) for p in panels)])
     widths = [max(len(row[i]) for row in rows) for i in range(len(rows[0]))]
     head = (
         f"{report['date']}, Python {report['python']}, usd-core {report['usd']}, {report['cores']} cores, "
