@@ -121,9 +121,11 @@ def body_report(scene: Scene, path: str, contract: Contract, *, as_link: bool) -
     )
 
 
-def root_columns(root: PrimColumns, contract: Contract, meters_per_unit: float) -> tuple[ColumnReport, ...]:
-    """Return the rows of a root of which articulations came."""
-    cells = root_cells(root, contract, meters_per_unit=meters_per_unit, built=True)
+def root_columns(
+    root: PrimColumns, contract: Contract, meters_per_unit: float, *, built: bool = True
+) -> tuple[ColumnReport, ...]:
+    """Return the rows of a root; `built` tells whether an articulation came of it."""
+    cells = root_cells(root, contract, meters_per_unit=meters_per_unit, built=built)
     return property_rows(root, cells, contract, meters_per_unit=meters_per_unit, only=_ROOT_COMPONENTS)
 
 

@@ -7,12 +7,12 @@ frames, rows and masses are read when somebody looks. `following.follow` keeps i
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Collection, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, partial
 from types import MappingProxyType
-from typing import NamedTuple
+from typing import NamedTuple, cast
 
 from pxr import Tf, Usd
 
@@ -147,7 +147,7 @@ class Engine:
         self._bases = Kept(_KEPT, self._assemble)
         self.joints = Kept(_KEPT, self._judged)
         self._bodies = Kept(_KEPT, self._weigh)
-        self._root_rows = Kept(_KEPT, self._rows_of_root)
+        self.root_rows = Kept(_KEPT, self._rows_of_root)
         self.judge = Judge()
         try:
             with quiet(), _uncollected():
@@ -270,7 +270,8 @@ class Engine:
     def _rows_of_root(self, path: str) -> tuple[ColumnReport, ...]:
         with quiet():
             root = publish(self.stage.GetPrimAtPath(path), contract=self.contract.version, time=self.time)
-        return root_columns(root, self.contract, self._info.length_unit)
+        built = bool(self.forest.grown(path))
+        return root_columns(root, self.contract, self._info.length_unit, built=built)
 
     def _root(self, above: Callable[[], dict[str, str | None]], path: str) -> RootReport:
         bodies, joints = self.catalog.bodies, self.catalog.joints
@@ -278,10 +279,23 @@ class Engine:
         below = {p: bodies[p] for p in self.catalog.paths.below(path) if p in bodies and not bodies[p].proxy}
         return root_report(self.catalog.roots[path], above()[path], below, on)
 
-    def _articulation(self, items: list[Articulation], key: str) -> ArticulationReport:
+    def _articulation(self, items: Sequence[Articulation], key: str) -> ArticulationReport:
         item = items[int(key)]
-        rows = self._root_rows(item.root)
+        rows = self.root_rows(item.root)
         return ArticulationReport(item.root, item.fixed_base, tuple(item.links), tuple(item.joints), rows)
+
+    def grown_at(self, root: str) -> tuple[ArticulationReport, ...]:
+        """Return the articulations that come of one root."""
+        items = self.forest.grown(root)
+        return tuple(self._articulation(items, str(i)) for i in range(len(items)))
+
+    def root_at(self, path: str) -> RootReport:
+        """Return the report of one root.
+
+        Raises:
+            KeyError: There is no root at `path`.
+        """
+        return cast("LazySequence[RootReport]", self._bare.roots).at(path)
 
     def renew(self, *, structure: bool, members: bool) -> None:
         """Begin a new report, after whatever changed has been forgotten.
@@ -394,7 +408,7 @@ class Engine:
         if elsewhere:
             self._reader.forget()
             self._bodies.clear()
-            self._root_rows.clear()
+            self.root_rows.clear()
         return seen, judged
 
     def reread(self, path: str) -> None:

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Callable, Collection, Iterable
 from dataclasses import dataclass, field
+from typing import TypeVar
 
 from omni_physjoint.engine import Engine
 from omni_physjoint.lazy import LazySequence
@@ -17,6 +18,8 @@ _TRANSFORM = "xformOp"
 
 _OWNER = "physics:simulationOwner"
 """The one column of a body, or a collider, that its joints show."""
+
+T = TypeVar("T")
 
 _PROTOTYPE = "/__Prototype_"
 
@@ -176,13 +179,13 @@ def _settle(engine: Engine, reach: _Reach) -> Followed:
     )
 
 
-def pretend(engine: Engine, path: str, without: Collection[str]) -> JointReport:
-    """Return the report of a joint as if some of its columns had not been published; `engine` is as before then."""
+def pretend(engine: Engine, path: str, without: Collection[str], ask: Callable[[], T]) -> T:
+    """Return what `ask` returns while some columns of a joint seem not to be published; `engine` is as before then."""
     report = engine.report
     engine.pretend(path, without)
     _settle(engine, _rereading(engine, path))
     try:
-        return engine.report.joint(path)
+        return ask()
     finally:
         engine.pretend(path, ())
         _settle(engine, _rereading(engine, path))

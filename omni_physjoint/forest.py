@@ -6,7 +6,7 @@ joints connect, and whatever lies under one articulation root.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from omni_physjoint.catalog import Catalog, JointFacts, SortedPaths
@@ -60,6 +60,10 @@ class Forest:
     def articulations(self) -> list[tree.Articulation]:
         """All articulations, in the order in which the consumer builds them."""
         return [item for root in self._roots for item in self._by_root.get(root, ())]
+
+    def grown(self, root: str) -> Sequence[tree.Articulation]:
+        """Return the articulations that come of one root."""
+        return self._by_root.get(root, ())
 
     def using(self, path: str) -> set[str]:
         """Return the joints with a target or an actor at or below `path`."""

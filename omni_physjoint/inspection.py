@@ -14,6 +14,8 @@ from omni_physjoint.following import Followed, follow, pretend
 from omni_physjoint.lazy import LazySequence
 from omni_physjoint.live import Changes
 from omni_physjoint.model import BodyReport, Finding, JointReport, Report, Role, Severity
+from omni_physjoint.neighbours import Neighbour, neighbours
+from omni_physjoint.producer.stack import LayerOpinion, opinion_stack
 from omni_physjoint.report import DEFAULT_CONTRACT
 from omni_physjoint.roles import Roles
 from omni_physjoint.surroundings import Surroundings
@@ -22,7 +24,7 @@ from omni_physjoint.sweep import Sweep
 if TYPE_CHECKING:
     from pxr import Usd
 
-__all__ = ["IndexRow", "Inspection", "Progress", "Update"]
+__all__ = ["IndexRow", "Inspection", "Look", "Progress", "Update"]
 
 _COMPARED = 256
 """An edit that touches more joints than this tells which it touched, and does not resolve them to compare."""
@@ -50,6 +52,14 @@ class Update:
     def __bool__(self) -> bool:
         """Tell whether any joint is different, new or gone."""
         return bool(self.changed or self.added or self.removed)
+
+
+@dataclass(frozen=True, slots=True)
+class Look:
+    """A joint and what stands around it."""
+
+    joint: JointReport
+    around: tuple[Neighbour, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +210,25 @@ class Inspection:
         self._surroundings = None
         self._engine.close()
 
+    def look(self, path: str, without: Collection[str] = ()) -> Look:
+        """Return a joint with what stands around it, as if nobody had published some of its columns.
+
+        Args:
+            path: The joint.
+            without: Columns of it to leave out; nothing is written.
+
+        Raises:
+            KeyError: The stage has no such joint.
+        """
+        if path not in self._engine.catalog.joints:
+            raise KeyError(path)
+        with quiet():
+            return pretend(self._engine, path, without, lambda: self._look(path)) if without else self._look(path)
+
+    def _look(self, path: str) -> Look:
+        joint = self._engine.report.joint(path)
+        return Look(joint, neighbours(self._engine, joint))
+
     def what_if(self, path: str, without: Collection[str]) -> JointReport:
         """Return the report of a joint as if nobody had published some of its columns; nothing is written.
 
@@ -212,7 +241,11 @@ class Inspection:
         """
         if path not in self._engine.catalog.joints:
             raise KeyError(path)
-        return pretend(self._engine, path, without)
+        return pretend(self._engine, path, without, lambda: self._engine.report.joint(path))
+
+    def opinions(self, prim: str, name: str) -> tuple[LayerOpinion, ...]:
+        """Return who says what about the attribute or relationship `name` of any prim, the strongest first."""
+        return opinion_stack(self._engine.stage, prim, name)
 
     def work(self, seconds: float) -> Progress:
         """Go on judging joints, then bodies and roots, for about `seconds`, and return how far that is.

@@ -102,6 +102,16 @@ def test_a_role_that_changes_moves_the_joint(qtbot: QtBot, panel: Panel, stage: 
     assert panel.selected == ELBOW
 
 
+def test_answers_of_axes_that_are_gone_are_not_told(qtbot: QtBot, panel: Panel, stage: Usd.Stage) -> None:
+    """The details told how the axis answers; without the root there is no axis, and no line about an old one."""
+    panel.page.complete()
+    assert "inertia, other axes held" in panel.page.details.toPlainText()
+    stage.GetPrimAtPath("/Arm").RemoveAPI(UsdPhysics.ArticulationRootAPI)
+    qtbot.waitUntil(lambda: "standalone joint" in panel.page.details.toPlainText())
+    assert "inertia, other axes held" not in panel.page.details.toPlainText()
+    assert panel.message.text == ""
+
+
 def test_edits_while_another_joint_is_shown(qtbot: QtBot, panel: Panel, stage: Usd.Stage) -> None:
     """An edit of a joint that is not shown is there when it is selected."""
     panel.select(SLIDE)

@@ -14,7 +14,7 @@ _TEXTS = (
     "text", "dim", "accent", "authored", "fallback", "time_samples", "blocked", "none",
     "error", "warning", "info", "good",
 )  # fmt: skip
-_GROUNDS = ("window", "base", "alternate", "section", "selection", "changed")
+_GROUNDS = ("window", "base", "alternate", "section", "selection", "changed", "pretended")
 
 
 def _luminance(color: str) -> float:

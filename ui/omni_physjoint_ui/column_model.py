@@ -2,97 +2,30 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
 from typing import Any
 
-from PySide6.QtCore import QModelIndex, QObject, Qt
+from PySide6.QtCore import QModelIndex, QObject, Qt, Signal
 from PySide6.QtGui import QColor, QFont
 
-from omni_physjoint.model import ColumnReport, Effect, Finding, JointReport
-from omni_physjoint_ui.fields import PROPERTY_FIELDS, Field, Held, PropertyRow, property_row, worst
+from omni_physjoint.inspection import Look
+from omni_physjoint.model import Effect, JointReport
+from omni_physjoint.unit_systems import UnitSystem
+from omni_physjoint_ui.fields import PROPERTY_FIELDS, STORED, Field, Held, PropertyRow, Shown, cell, hover, worst
 from omni_physjoint_ui.icons import severity_icon
+from omni_physjoint_ui.sections import Section, Sections, sections_of
 from omni_physjoint_ui.theme import Theme
-from omni_physjoint_ui.tree_model import UNIT_ROLE, TwoLevelModel
-from omni_physjoint_ui.words import counted, wrapped
+from omni_physjoint_ui.tree_model import UNIT_ROLE, Index, TwoLevelModel
+from omni_physjoint_ui.words import wrapped
 
-__all__ = ["ColumnModel", "Section", "sections_of"]
-
-_OTHER = "Other published columns"
-_EVERY_JOINT = "PhysicsJoint"
-"""Type whose columns every joint type inherits."""
-
-
-@dataclass(frozen=True, slots=True)
-class Section:
-    """A heading of the table: one component instance."""
-
-    component: str
-    """Component with its instance; "" for columns that no component of the contract declares."""
-    remark: str
-
-    @property
-    def title(self) -> str:
-        """Return what the heading says."""
-        return self.component or _OTHER
-
-
-Sections = tuple[tuple[Section, tuple[PropertyRow, ...]], ...]
-
-
-def sections_of(joint: JointReport, held: Held | None = None) -> Sections:
-    """Return the columns of `joint` by component; what every joint has comes late.
-
-    `held` is what the running consumer answered about it; None before it did.
-    """
-    found: dict[str, list[Finding]] = {}
-    for finding in joint.findings:
-        if finding.column:
-            found.setdefault(finding.column, []).append(finding)
-    components: dict[str, list[ColumnReport]] = {}
-    for column in joint.columns:
-        components.setdefault(column.component, []).append(column)
-    ordered = sorted(components.items(), key=lambda item: _rank(item[0], joint.type))
-    return tuple(_section(component, columns, found, held) for component, columns in ordered)
-
-
-def _rank(component: str, type_name: str) -> int:
-    """Return the place of a component: the type's own, applied APIs, what every joint has, what nobody declares."""
-    if component == type_name:
-        return 0
-    return {_EVERY_JOINT: 2, "": 3}.get(component, 1)
-
-
-def _section(
-    component: str, columns: list[ColumnReport], found: dict[str, list[Finding]], held: Held | None
-) -> tuple[Section, tuple[PropertyRow, ...]]:
-    short = Counter(_short(c.name) for c in columns)
-    rows = tuple(
-        property_row(
-            c,
-            _short(c.name) if component and short[_short(c.name)] == 1 else c.name,
-            tuple(found.get(c.name, ())),
-            held,
-        )
-        for c in columns
-    )
-    flagged = sum(1 for row in rows if any(flag.severity for flag in row.flags))
-    unread = all(c.effect is Effect.NOT_READ for c in columns)
-    parts = [counted(len(rows), "column")]
-    if unread:
-        parts.append("not read")
-    if flagged:
-        parts.append(f"{flagged} flagged")
-    return Section(component, ", ".join(parts)), rows
-
-
-def _short(name: str) -> str:
-    return name.rpartition(":")[2]
+__all__ = ["ColumnModel"]
 
 
 class ColumnModel(TwoLevelModel[Section, PropertyRow]):
     """The table over one joint; its columns are the records of `fields`."""
+
+    ticked = Signal(str, bool)
+    """Somebody wants to see the joint with or without the column of that name."""
 
     def __init__(
         self, theme: Theme, fields: tuple[Field, ...] = PROPERTY_FIELDS, parent: QObject | None = None
@@ -101,14 +34,17 @@ class ColumnModel(TwoLevelModel[Section, PropertyRow]):
         self._theme = theme
         self.fields = fields
         self._title_list = tuple(f.title for f in fields)
-        self._joint: JointReport | None = None
+        self._look: Look | None = None
+        self._before: Look | None = None
+        self._units = STORED
+        self._told: dict[tuple[int, int], Shown] = {}
         self._cells: Mapping[str, Mapping[str, Any]] = {}
         self._stale = False
 
     def set_runtime(self, cells: Mapping[str, Mapping[str, Any]], *, stale: bool = False) -> None:
         """Show what the running consumer holds, by joint path and column name; `stale` when the stage is newer."""
         self._cells, self._stale = cells, stale
-        self.set_joint(self._joint)
+        self._renew()
 
     def _held(self, joint: JointReport) -> Held | None:
         cells = self._cells.get(joint.path)
@@ -135,9 +71,29 @@ class ColumnModel(TwoLevelModel[Section, PropertyRow]):
         self.repaint()
 
     def set_joint(self, joint: JointReport | None) -> None:
-        """Show `joint`. A joint with the same columns keeps every index, so that selection and scroll survive."""
-        self._joint = joint
-        sections = sections_of(joint, self._held(joint)) if joint else ()
+        """Show `joint` alone, in the units in which its values are held."""
+        self.set_look(Look(joint) if joint else None)
+
+    def set_look(self, look: Look | None, before: Look | None = None, units: UnitSystem = STORED) -> None:
+        """Show a joint and what stands around it, in some units; `before` is on the stage while columns are left out.
+
+        A joint with the same columns keeps every index, so that selection and scroll survive.
+        """
+        self._look, self._before, self._units = look, before, units
+        self._renew()
+
+    def _shown(self, row: PropertyRow, column: int) -> Shown:
+        """Return what a cell shows: painting asks several times."""
+        key = (id(row), column)
+        shown = self._told.get(key)
+        if shown is None:
+            shown = self._told[key] = cell(self.fields[column], row)
+        return shown
+
+    def _renew(self) -> None:
+        self._told.clear()
+        look = self._look
+        sections = sections_of(look, self._held(look.joint), self._before, self._units) if look else ()
         if _shape(sections) != _shape(self._sections):
             self.beginResetModel()
             self._sections = sections
@@ -152,18 +108,34 @@ class ColumnModel(TwoLevelModel[Section, PropertyRow]):
                 if was != now:
                     self.dataChanged.emit(self.row_index(s, i), self.row_index(s, i, last))
 
-    def find(self, name: str) -> QModelIndex:
-        """Return the index of column `name`; an invalid one when the joint has no such column."""
-        for s, (_, rows) in enumerate(self._sections):
+    def find(self, name: str, place: str = "") -> QModelIndex:
+        """Return the index of column `name` of the joint, or of what stands at a `place` beside it.
+
+        Where the joint has no such column, the first place that has it counts; an invalid index where none has.
+        """
+        found = QModelIndex()
+        for s, (section, rows) in enumerate(self._sections):
             for i, row in enumerate(rows):
                 if row.column.name == name:
-                    return self.row_index(s, i)
-        return QModelIndex()
+                    if section.place == place:
+                        return self.row_index(s, i)
+                    found = found if found.isValid() else self.row_index(s, i)
+        return found
+
+    def section_of(self, index: Index) -> Section | None:
+        """Return the heading at `index`, or the one that the row there lies under."""
+        return self.heading(index) or self.heading(index.parent())
+
+    def rows_of(self, section: Section) -> tuple[PropertyRow, ...]:
+        """Return the rows under a heading."""
+        return next((rows for other, rows in self._sections if other == section), ())
 
     def heading_data(self, heading: Section, column: int, role: int) -> Any:
         """Return what Qt asks about a component."""
         if role == Qt.ItemDataRole.BackgroundRole:
             return QColor(self._theme.section)
+        if role == Qt.ItemDataRole.ToolTipRole:
+            return wrapped("\n".join(filter(None, (heading.title, heading.prim, heading.remark))))
         if column != 0:
             return None
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
@@ -180,21 +152,39 @@ class ColumnModel(TwoLevelModel[Section, PropertyRow]):
         """Return what Qt asks about a column of the joint."""
         field = self.fields[column]
         if role == Qt.ItemDataRole.DisplayRole:
-            return field.text(row)
+            return self._shown(row, column).text
         if role == UNIT_ROLE:
-            return field.unit(row) or None
+            return self._shown(row, column).unit or None
         if role == Qt.ItemDataRole.ForegroundRole:
             return self._color(field, row)
         if role == Qt.ItemDataRole.FontRole:
             return _font(field, row)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return wrapped(field.hover(row)) or None
+            return wrapped(hover(field, row)) or None
+        if role == Qt.ItemDataRole.CheckStateRole and column == 0 and row.published is not None:
+            return Qt.CheckState.Checked if row.published else Qt.CheckState.Unchecked
+        if role == Qt.ItemDataRole.BackgroundRole:
+            return QColor(self._theme.pretended) if self._shown(row, column).changed else None
         if role == Qt.ItemDataRole.DecorationRole and field.key == "flags":
             severity = next((flag.severity for flag in row.flags), None)
             return severity_icon(severity, self._theme) if severity else None
         if role == Qt.ItemDataRole.AccessibleTextRole:
             return _spoken(field, row)
         return None
+
+    def flags(self, index: Index) -> Qt.ItemFlag:
+        """Return what can be done with a cell: a published column of the joint can be ticked off."""
+        flags = super().flags(index)
+        row = self.row(index) if index.column() == 0 else None
+        return flags | Qt.ItemFlag.ItemIsUserCheckable if row and row.published is not None else flags
+
+    def setData(self, index: Index, value: Any, role: int = Qt.ItemDataRole.EditRole) -> bool:  # noqa: N802
+        """Tell that somebody ticked a column off, or on again; what comes of it is shown when it is known."""
+        row = self.row(index)
+        if role != Qt.ItemDataRole.CheckStateRole or row is None or row.published is None:
+            return False
+        self.ticked.emit(row.column.name, Qt.CheckState(value) is Qt.CheckState.Checked)
+        return True
 
     def _color(self, field: Field, row: PropertyRow) -> QColor | None:
         color = field.color(row, self._theme)
@@ -221,9 +211,10 @@ def _spoken(field: Field, row: PropertyRow) -> str:
     """Return what a screen reader says: the cell and its unit, and for flags how much they matter."""
     if field.key == "flags":
         severity = worst(row.findings)
-        return " ".join(filter(None, (severity or "", field.text(row))))
-    return " ".join(filter(None, (field.text(row), field.unit(row))))
+        return " ".join(filter(None, (severity or "", cell(field, row).text)))
+    shown = cell(field, row)
+    return " ".join(filter(None, (shown.text, shown.unit)))
 
 
 def _shape(sections: Sections) -> list[tuple[str, list[str]]]:
-    return [(section.component, [row.column.name for row in rows]) for section, rows in sections]
+    return [(section.key, [row.column.name for row in rows]) for section, rows in sections]

@@ -8,17 +8,33 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 from omni_physjoint import display
 from omni_physjoint.model import ColumnReport, Effect, Finding, Origin, Severity, Source
 from omni_physjoint.runtime.cells import same_cell
+from omni_physjoint.unit_systems import UnitSystem
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.words import unit_text
 
-__all__ = ["PROPERTY_FIELDS", "Field", "Flag", "Held", "PropertyRow", "property_row", "worst"]
+__all__ = [
+    "PROPERTY_FIELDS",
+    "STORED",
+    "Field",
+    "Flag",
+    "Held",
+    "PropertyRow",
+    "Shown",
+    "cell",
+    "hover",
+    "property_row",
+    "worst",
+]
 
 _DIFFERS = "The running consumer holds another value than we resolve: please report it."
+
+STORED = UnitSystem()
+"""Every value in the unit in which it is held."""
 
 _SEVERITY_ORDER = (Severity.ERROR, Severity.WARNING, Severity.INFO)
 
@@ -54,6 +70,12 @@ class PropertyRow:
     """What matters most first."""
     runtime: Held | None = None
     """What the running consumer answered; None before it did."""
+    units: UnitSystem = STORED
+    """In which units its values are told."""
+    published: bool | None = None
+    """Whether the column is published, where one can ask what happens without it; False once it is left out."""
+    before: PropertyRow | None = None
+    """The row as it is on the stage, while columns are left out; None otherwise."""
 
     @property
     def held(self) -> Any:
@@ -87,8 +109,39 @@ class Field:
     """None for the plain colour of text."""
     by_effect: bool = False
     """Show the effect in the style of the text."""
+    changes: bool = False
+    """The cell can be another one while columns are left out, and then shows both."""
     bold: Callable[[PropertyRow], bool] = lambda _row: False
     italic: Callable[[PropertyRow], bool] = lambda _row: False
+
+
+class Shown(NamedTuple):
+    """What a cell shows."""
+
+    text: str
+    unit: str
+    changed: bool = False
+    """It would be another one without the columns that are left out, and shows both."""
+
+
+def cell(field: Field, row: PropertyRow) -> Shown:
+    """Return what the cell of `field` shows; while columns are left out, how it is on the stage and how it would be."""
+    if row.before is None or not field.changes:
+        row = row.before or row
+        return Shown(field.text(row), field.unit(row))
+    was, now = Shown(field.text(row.before), field.unit(row.before)), Shown(field.text(row), field.unit(row))
+    if was == now:
+        return now
+    units = dict.fromkeys(filter(None, (was.unit, now.unit)))
+    return Shown(f"{was.text or display.NOTHING} → {now.text or display.NOTHING}", " → ".join(units), changed=True)
+
+
+def hover(field: Field, row: PropertyRow) -> str:
+    """Return what a hover over the cell of `field` says."""
+    if row.before is None or not field.changes:
+        return field.hover(row.before or row)
+    was, now = field.hover(row.before), field.hover(row)
+    return now if was == now else f"On the stage:\n{was or 'nothing'}\n\nWhat-if:\n{now or 'nothing'}"
 
 
 def worst(findings: tuple[Finding, ...]) -> Severity | None:
@@ -98,11 +151,35 @@ def worst(findings: tuple[Finding, ...]) -> Severity | None:
 
 
 def property_row(
-    column: ColumnReport, label: str, findings: tuple[Finding, ...], runtime: Held | None = None
+    column: ColumnReport,
+    label: str,
+    findings: tuple[Finding, ...],
+    runtime: Held | None = None,
+    *,
+    units: UnitSystem = STORED,
+    published: bool | None = None,
+    before: PropertyRow | None = None,
 ) -> PropertyRow:
     """Return the row of `column`, with the `findings` about it and every other mark."""
-    bare = PropertyRow(column, label, findings, (), runtime)
+    bare = PropertyRow(column, label, findings, (), runtime, units, published, before)
     return replace(bare, flags=_flags(bare))
+
+
+def _text(row: PropertyRow, value: object, unit: str) -> str:
+    """Return how a value of the column, held in `unit`, reads in the units that are wanted."""
+    return row.units.text(value, unit, row.column.name)[0]
+
+
+def _unit(row: PropertyRow, value: object, unit: str) -> str:
+    """Return the unit to print beside a value held in `unit`; none beside a word or a dash."""
+    return unit_text(row.units.text(value, unit, row.column.name)[1])
+
+
+def _raw(value: object, unit: str) -> str:
+    """Return all digits of a value in the unit in which it is held, whatever is shown."""
+    text = display.raw(value)
+    plain = not unit or value is None or isinstance(value, str | bool)
+    return text if plain else f"{text} {unit_text(unit)}"
 
 
 def _runtime(row: PropertyRow) -> str:
@@ -110,7 +187,7 @@ def _runtime(row: PropertyRow) -> str:
         return ""
     if row.held is None:
         return display.NOTHING
-    value = display.text(row.held, row.column.name)
+    value = _text(row, row.held, row.column.resolved_units)
     if row.stale:
         return value
     return f"{'✓' if row.agrees else '≠'} {value}"
@@ -125,7 +202,7 @@ def _runtime_hover(row: PropertyRow) -> str:
         verdict = "From before the last edit; the stage is being read again."
     else:
         verdict = "As we resolve it." if row.agrees else _DIFFERS
-    return f"{display.raw(row.held)}\n{verdict}"
+    return f"{_raw(row.held, row.column.resolved_units)}\n{verdict}"
 
 
 def _runtime_color(row: PropertyRow, theme: Theme) -> str | None:
@@ -173,7 +250,7 @@ def _authored(row: PropertyRow) -> str:
     c = row.column
     if c.blocked:
         return "blocked"
-    return display.text(c.authored_value, c.name) if c.authored else display.text(None)
+    return _text(row, c.authored_value, c.units) if c.authored else display.NOTHING
 
 
 def _authored_color(row: PropertyRow, theme: Theme) -> str:
@@ -185,9 +262,18 @@ def _authored_color(row: PropertyRow, theme: Theme) -> str:
     return theme.time_samples if c.time_sampled else theme.authored
 
 
+def _authored_hover(row: PropertyRow) -> str:
+    c = row.column
+    if not c.authored:
+        return ""
+    source = "A value block hides every weaker opinion." if c.blocked else _raw(c.authored_value, c.units)
+    animated = "Time samples; one moment of them is shown." if c.time_sampled else ""
+    return "\n".join(filter(None, (source, animated, f"in {c.layer}" if c.layer else "")))
+
+
 def _producer(row: PropertyRow) -> str:
     c = row.column
-    return display.text(c.producer_value, c.name) if c.published else display.text(None)
+    return _text(row, c.producer_value, c.units) if c.published else display.NOTHING
 
 
 def _producer_color(row: PropertyRow, theme: Theme) -> str:
@@ -203,30 +289,20 @@ def _producer_hover(row: PropertyRow) -> str:
     c = row.column
     if not c.published:
         return "Population publishes nothing for this column."
-    return (
-        f"{display.raw(c.producer_value)} ({c.producer_source})" if c.producer_source else display.raw(c.producer_value)
-    )
+    raw = _raw(c.producer_value, c.units)
+    return f"{raw} ({c.producer_source})" if c.producer_source else raw
 
 
 def _consumer(row: PropertyRow) -> str:
     c = row.column
-    if c.effect is Effect.NOT_READ:
-        return "not read"
-    return display.text(c.resolved, c.name)
+    return "not read" if c.effect is Effect.NOT_READ else _text(row, c.resolved, c.resolved_units)
 
 
 def _consumer_hover(row: PropertyRow) -> str:
     c = row.column
-    first = display.raw(c.resolved) if c.effect is not Effect.NOT_READ else ""
+    first = _raw(c.resolved, c.resolved_units) if c.effect is not Effect.NOT_READ else ""
     origin = f" (from the {c.origin})" if first and c.origin else ""
     return f"{first}{origin}\n{c.effect}: {c.reason}".strip()
-
-
-def _unit_of(value: object, unit: str, column: str) -> str:
-    """Return the unit to print beside a value; none beside a word or a dash."""
-    if value is None or isinstance(value, str | bool) or display.word(value, column):
-        return ""
-    return unit_text(unit)
 
 
 def _label_hover(row: PropertyRow) -> str:
@@ -254,8 +330,8 @@ PROPERTY_FIELDS: tuple[Field, ...] = (
         title="Authored",
         tip="The strongest opinion on the stage, in USD units.",
         text=_authored,
-        unit=lambda row: _unit_of(row.column.authored_value, row.column.units, row.column.name),
-        hover=lambda row: "\n".join(filter(None, (display.raw(row.column.authored_value), row.column.layer or ""))),
+        unit=lambda row: _unit(row, row.column.authored_value, row.column.units),
+        hover=_authored_hover,
         color=_authored_color,
     ),
     Field(
@@ -263,9 +339,10 @@ PROPERTY_FIELDS: tuple[Field, ...] = (
         title="Producer publishes",
         tip="What population writes into the column, in USD units; the colour says where it comes from.",
         text=_producer,
-        unit=lambda row: _unit_of(row.column.producer_value, row.column.units, row.column.name),
+        unit=lambda row: _unit(row, row.column.producer_value, row.column.units),
         hover=_producer_hover,
         color=_producer_color,
+        changes=True,
     ),
     Field(
         key="consumer",
@@ -273,21 +350,22 @@ PROPERTY_FIELDS: tuple[Field, ...] = (
         tip="What the physics runtime makes of it, in its own units.",
         text=_consumer,
         unit=lambda row: (
-            ""
-            if row.column.effect is Effect.NOT_READ
-            else _unit_of(row.column.resolved, row.column.resolved_units, row.column.name)
+            "" if row.column.effect is Effect.NOT_READ else _unit(row, row.column.resolved, row.column.resolved_units)
         ),
         hover=_consumer_hover,
         color=lambda row, theme: theme.dim if row.column.effect is Effect.NOT_READ else None,
         by_effect=True,
+        changes=True,
     ),
     Field(
         key="absent",
         title="If absent",
         tip="What the consumer uses when the column is missing.",
-        text=lambda row: display.text(row.column.parser_default, row.column.name),
-        unit=lambda row: _unit_of(row.column.parser_default, row.column.units, row.column.name),
-        hover=lambda row: row.column.if_absent,
+        text=lambda row: _text(row, row.column.parser_default, row.column.units),
+        unit=lambda row: _unit(row, row.column.parser_default, row.column.units),
+        hover=lambda row: "\n".join(
+            filter(None, (_raw(row.column.parser_default, row.column.units), row.column.if_absent))
+        ),
         color=lambda _row, theme: theme.dim,
     ),
     Field(
@@ -295,7 +373,7 @@ PROPERTY_FIELDS: tuple[Field, ...] = (
         title="Runtime holds",
         tip="What the running ovphysx holds: ✓ as we resolve it, ≠ not so. Dim italic: older than the stage.",
         text=_runtime,
-        unit=lambda row: _unit_of(row.held, row.column.resolved_units, row.column.name),
+        unit=lambda row: _unit(row, row.held, row.column.resolved_units),
         hover=_runtime_hover,
         color=_runtime_color,
         italic=lambda row: row.stale,
@@ -307,5 +385,6 @@ PROPERTY_FIELDS: tuple[Field, ...] = (
         text=lambda row: " · ".join(flag.word for flag in row.flags),
         hover=lambda row: "\n".join(f"{flag.word}: {flag.reason}" for flag in row.flags),
         color=_flag_color,
+        changes=True,
     ),
 )

@@ -71,25 +71,27 @@ class JointHeader(QWidget):
     def set_theme(self, theme: Theme) -> None:
         """Change the colours."""
         self._theme = theme
+        for label in (self._path, self._type, self._sides):
+            label.setStyleSheet(f"color: {theme.dim};")
         self._show()
 
-    def set_joint(self, joint: JointReport | None, missing: str | None = None) -> None:
+    def set_joint(
+        self, joint: JointReport | None, missing: str | None = None, before: JointReport | None = None
+    ) -> None:
         """Show `joint`.
 
         Args:
             joint: What to show; None for nothing.
             missing: Path of a joint that was selected and is gone.
+            before: The joint as it is on the stage, while columns are left out.
         """
         self._joint = joint
         self._missing = missing
+        self._before = before
         self._show()
 
     def _show(self) -> None:
         joint, theme = self._joint, self._theme
-        dim = f"color: {theme.dim};"
-        self._path.setStyleSheet(dim)
-        self._type.setStyleSheet(dim)
-        self._sides.setStyleSheet(dim)
         for widget in (self._copy, self._findings, self._role_picture):
             widget.setVisible(joint is not None)
         if joint is None:
@@ -102,13 +104,15 @@ class JointHeader(QWidget):
         self._path.setText(joint.path)
         self._type.setText(joint.type)
         self._role_picture.setPixmap(role_icon(joint.role, theme).pixmap(16, 16))
-        self._role.setText(role_phrase(joint))
+        roles = dict.fromkeys(role_phrase(j) for j in (self._before, joint) if j)
+        self._role.setText(" → ".join(roles))
         self._role.setToolTip(joint.role_reason)
         self._sides.setText(" → ".join(side_word(side) for side in joint.sides))
         sides = (f"{s.relationship}: {s.body or 'world'}  {s.reason}".strip() for s in joint.sides)
         self._sides.setToolTip("\n".join(sides))
         severity = worst(joint.findings)
-        self._findings.setText(tally([f.severity for f in joint.findings]))
+        tallies = dict.fromkeys(tally([f.severity for f in j.findings]) for j in (self._before, joint) if j)
+        self._findings.setText(" → ".join(tallies))
         self._findings.setIcon(severity_icon(severity, theme) if severity else QIcon())
         self._findings.setEnabled(severity is not None)
         self._findings.setToolTip("\n".join(f"{f.rule}: {f.message}" for f in joint.findings))

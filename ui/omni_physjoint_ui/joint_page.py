@@ -7,23 +7,28 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QSplitter, QTabWidget, QTextBrowser, QVBoxLayout, QWidget
 
-from omni_physjoint.model import JointReport
+from omni_physjoint.inspection import Look
+from omni_physjoint.producer.stack import LayerOpinion
 from omni_physjoint.response import DofResponse
 from omni_physjoint.surroundings import Surroundings
+from omni_physjoint.unit_systems import UnitSystem
 from omni_physjoint_ui import details
-from omni_physjoint_ui.column_model import Section
 from omni_physjoint_ui.envelope_tab import EnvelopeTab
 from omni_physjoint_ui.envelope_view import EnvelopeView
-from omni_physjoint_ui.fields import PropertyRow
+from omni_physjoint_ui.fields import STORED, PropertyRow
 from omni_physjoint_ui.frames_view import FramesView
 from omni_physjoint_ui.header import JointHeader
 from omni_physjoint_ui.property_view import PropertyView
 from omni_physjoint_ui.response_view import ResponseView
+from omni_physjoint_ui.sections import Section
 from omni_physjoint_ui.theme import Theme
+from omni_physjoint_ui.what_if import WhatIfBanner
 
 __all__ = ["JointPage"]
 
 Responses = Callable[[str], Sequence[DofResponse]]
+Opinions = Callable[[str, str], Sequence[LayerOpinion]]
+"""Asked with the path of a prim and the name of a property."""
 
 _PAUSE = 150
 """How long after the last change the joint's axes are asked how they answer [ms]: that takes longer than the rest."""
@@ -35,11 +40,17 @@ class JointPage(QWidget):
     findings_clicked = Signal()
     joint_clicked = Signal(str)
     """Path of a joint that was clicked at in the 3D view."""
+    ticked = Signal(str, bool)
+    """Somebody wants to see the joint with or without the column of that name."""
+    what_if_ended = Signal()
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
-        self._joint: JointReport | None = None
+        self._look: Look | None = None
+        self._before: Look | None = None
+        self._units = STORED
+        self._opinions: Opinions | None = None
         self._responses: Responses | None = None
         self._answers: tuple[str, Sequence[DofResponse]] = ("", ())
         self._told = ""
@@ -50,6 +61,7 @@ class JointPage(QWidget):
         self._timer.setInterval(_PAUSE)
         self._timer.timeout.connect(self.complete)
         self.header = JointHeader(theme)
+        self.banner = WhatIfBanner(theme)
         self.properties = PropertyView(theme)
         self.envelope = EnvelopeView(theme)
         self.frames = FramesView(theme)
@@ -91,15 +103,19 @@ class JointPage(QWidget):
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
         layout.addWidget(self.header)
+        layout.addWidget(self.banner)
         layout.addWidget(self.tabs, 1)
         self.properties.row_chosen.connect(lambda _row: self._tell())
+        self.properties.columns.ticked.connect(self.ticked)
         self.header.findings_clicked.connect(self.findings_clicked)
+        self.banner.ended.connect(self.what_if_ended)
         self.set_theme(theme)
 
     def set_theme(self, theme: Theme) -> None:
         """Change the colours."""
         self._theme = theme
-        for part in (self.header, self.properties, self.envelope, self.envelope_tab, self.frames, self.response):
+        tabs = (self.envelope_tab, self.frames, self.response)
+        for part in (self.header, self.banner, self.properties, self.envelope, *tabs):
             part.set_theme(theme)
         words = (
             (theme.authored, "authored"),
@@ -117,22 +133,35 @@ class JointPage(QWidget):
         )
         self._tell()
 
-    def set_joint(
+    def set_look(
         self,
-        joint: JointReport | None,
+        look: Look | None,
+        before: Look | None = None,
+        *,
         missing: str | None = None,
+        units: UnitSystem = STORED,
         responses: Responses | None = None,
+        opinions: Opinions | None = None,
         surroundings: Surroundings | None = None,
     ) -> None:
-        """Show `joint`; `missing` is the path of a joint that was selected and is gone.
+        """Show a joint and what stands around it.
 
-        `responses` is asked how the joint's axes answer, a moment later, as it looks at the whole articulation.
-        `surroundings` is what the 3D view is drawn from.
+        Args:
+            look: What to show; while columns are left out, as if nobody had published them.
+            before: How it is on the stage, while columns are left out.
+            missing: Path of a joint that was selected and is gone.
+            units: In which values are told.
+            responses: Asked how the joint's axes answer, a moment later, as it looks at the whole articulation.
+            opinions: Asked who says what about the column that the details tell about.
+            surroundings: What the 3D view is drawn from.
         """
-        self._joint = joint
-        self._responses = responses
-        self.header.set_joint(joint, missing)
-        self.properties.set_joint(joint)
+        joint = look.joint if look else None
+        self._look, self._before, self._units = look, before, units
+        # How axes answer is known of the stage only.
+        self._responses, self._opinions = None if before else responses, opinions
+        self.header.set_joint(joint, missing, before.joint if before else None)
+        self.banner.show_what_if(look, before)
+        self.properties.set_look(look, before, units)
         self.envelope.set_joint(joint)
         self.frames.set_joint(joint, surroundings)
         self.envelope_tab.set_joint(joint)
@@ -141,21 +170,29 @@ class JointPage(QWidget):
     def _tell(self) -> None:
         """Fill the details pane: the current column, the current component, or the joint as a whole."""
         current = self.properties.current
-        if self._joint is None:
+        joint = self._look.joint if self._look else None
+        if joint is None:
             text = ""
         elif isinstance(current, PropertyRow):
-            text = details.column_html(current, self._theme)
+            section = self.properties.columns.section_of(self.properties.currentIndex())
+            prim = section.prim if section and section.prim else joint.path
+            opinions = self._opinions(prim, current.column.name) if self._opinions and current.column.authored else ()
+            text = details.column_html(current, self._theme, opinions)
         elif isinstance(current, Section):
-            text = details.section_html(current, self._joint, self._theme)
+            text = details.section_html(current, self.properties.columns.rows_of(current), self._theme)
         else:
             path, answers = self._answers
-            text = details.joint_html(self._joint, self._theme, answers if path == self._joint.path else ())
-            if self._responses is not None and self._joint.dofs:
+            before = self._before.joint if self._before else None
+            # Answers from before an edit may be of other axes; new ones come in a moment.
+            fit = path == joint.path and len(answers) == len(joint.dofs) and self._responses is not None
+            known = answers if fit else ()
+            text = details.joint_html(joint, self._theme, known, self._units, before)
+            if self._responses is not None and joint.dofs:
                 self._timer.start()
         # Setting the same text again would scroll to the top under somebody who reads.
         if text != self._told:
             place = self.details.verticalScrollBar().value()
-            about, self._about = self._about, (self._joint.path if self._joint else "", type(current).__name__)
+            about, self._about = self._about, (joint.path if joint else "", type(current).__name__)
             self._told = text
             self.details.setHtml(text)
             if about == self._about:
@@ -164,9 +201,10 @@ class JointPage(QWidget):
     def complete(self) -> None:
         """Add to the details what takes longer, now."""
         self._timer.stop()
-        if self._joint is None or self._responses is None or self.properties.current is not None:
+        if self._look is None or self._responses is None or self.properties.current is not None:
             return
-        self._answers = (self._joint.path, self._responses(self._joint.path))
+        path = self._look.joint.path
+        self._answers = (path, self._responses(path))
         self._tell()
         self._timer.stop()
 

@@ -23,6 +23,7 @@ from omni_physjoint_ui.envelope_controller import EnvelopeController
 from omni_physjoint_ui.file_actions import FileActions
 from omni_physjoint_ui.history_log import Happening, HistoryLog
 from omni_physjoint_ui.host import Host
+from omni_physjoint_ui.joint_feed import JointFeed
 from omni_physjoint_ui.recent import recent
 from omni_physjoint_ui.runtime_bridge import RuntimeBridge
 from omni_physjoint_ui.search import Search
@@ -63,6 +64,7 @@ class Panel(PanelWindow):
         self.log = HistoryLog(lambda path: self.stage.joint(path) if path in self.stage else None, self)
         self.edits = EditStack(self)
         self.envelope = EnvelopeController(self.page, self.stage, self.edits, host.stage, self)
+        self.feed = JointFeed(self.page, self.stage, self.toolbar.units, settings)
         self._connect()
         self._forget = [host.on_stage(self._on_stage), host.on_selection(self._on_selection)]
         self._on_stage(host.stage())
@@ -153,6 +155,7 @@ class Panel(PanelWindow):
         self.edits.clear()
         self.envelope.start_over(self._contract)
         self._selected = None
+        self.feed.what_if.start(stage)
         self.joints.start_over()
         self.setWindowTitle(_title(stage))
         if stage is None:
@@ -293,11 +296,10 @@ class Panel(PanelWindow):
         self.findings_dock.setWindowTitle(f"Findings: {told}" if told else "Findings")
 
     def _show_selected(self) -> None:
-        path = self._selected
-        joint = self.stage.joint(path) if path is not None and path in self.stage else None
-        self.page.set_joint(joint, None if joint else path, self.stage.responses, self.stage.surroundings)
         self.compare.set_joints(self.joints.selected, self.stage.joint)
-        self.envelope.set_joint(joint)
+        self.feed.show(self._selected)
+        # What is tuned is what the stage has, whatever is left out.
+        self.envelope.set_joint(self.feed.joint)
 
     def select(self, path: str | None, column: str | None = None, paths: Sequence[str] = ()) -> None:
         """Show the joint at `path`, and its column where one is given; select it, and `paths`, here and in the host."""
@@ -366,6 +368,7 @@ class Panel(PanelWindow):
             return
         self.files.close()
         self.bridge.close()
+        self.feed.what_if.start(None)
         self.runtime.switch_off()
         for forget in self._forget:
             forget()

@@ -9,14 +9,17 @@ from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRect, Qt, Signal
 from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter, QPaintEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeView, QWidget
 
+from omni_physjoint.inspection import Look
 from omni_physjoint.model import JointReport
+from omni_physjoint.unit_systems import UnitSystem
 from omni_physjoint_ui.cell_delegate import CellDelegate
 from omni_physjoint_ui.clipboard import cell_text, copy_text, table_markdown, table_text
-from omni_physjoint_ui.column_model import ColumnModel, Section
-from omni_physjoint_ui.fields import PropertyRow
+from omni_physjoint_ui.column_model import ColumnModel
+from omni_physjoint_ui.fields import STORED, PropertyRow
 from omni_physjoint_ui.flash import Flash
 from omni_physjoint_ui.menus import offer_actions
 from omni_physjoint_ui.placeholder import paint_placeholder
+from omni_physjoint_ui.sections import Section
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.tree_model import Index
 
@@ -41,6 +44,8 @@ class PropertyView(QTreeView):
         self._cells.marked = lambda index: self.flash.marks_cell(index, self.columns.fields[index.column()].key)
         self._collapsed: set[str] = set()
         self._name: str | None = None
+        self._at = ""
+        """Place of the current row: "" for the joint, else what stands beside it."""
         self.setModel(self.columns)
         self.setItemDelegate(self._cells)
         self.setAccessibleName("Properties of the joint")
@@ -86,18 +91,22 @@ class PropertyView(QTreeView):
         self.columns.set_theme(theme)
 
     def set_joint(self, joint: JointReport | None) -> None:
-        """Show the columns of `joint`."""
+        """Show the columns of `joint` alone."""
         self.columns.set_joint(joint)
+
+    def set_look(self, look: Look | None, before: Look | None = None, units: UnitSystem = STORED) -> None:
+        """Show a joint and what stands around it; see `ColumnModel.set_look`."""
+        self.columns.set_look(look, before, units)
 
     def set_runtime(self, cells: Mapping[str, Mapping[str, Any]] | None, *, stale: bool = False) -> None:
         """Show the column of the running consumer's values, by joint and column; None hides it."""
         self.setColumnHidden(self._runtime_at, cells is None)
         self.columns.set_runtime(cells or {}, stale=stale)
 
-    def select(self, name: str | None) -> None:
-        """Make the column `name` current and bring it into view; None clears the selection."""
-        self._name = name
-        index = self.columns.find(name) if name else QModelIndex()
+    def select(self, name: str | None, place: str = "") -> None:
+        """Make the column `name` of the joint, or at a `place` beside it, current; None clears the selection."""
+        self._name, self._at = name, place
+        index = self.columns.find(name, place) if name else QModelIndex()
         if not index.isValid():
             self.selectionModel().clear()
             return
@@ -127,18 +136,30 @@ class PropertyView(QTreeView):
             copy_text("\t".join(cell_text(cell) for cell in cells))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
-        """Clear the selection on Escape, so that the details tell about the joint again."""
+        """Clear the selection on Escape, so that the details tell about the joint again; tick a column on Space."""
         if event.key() == Qt.Key.Key_Escape and self.currentIndex().isValid():
             self.select(None)
             return
+        if event.key() == Qt.Key.Key_Space and self.toggle():
+            return
         super().keyPressEvent(event)
+
+    def toggle(self) -> bool:
+        """Tick the current column off, or on again; False where that cannot be."""
+        index = self.currentIndex().siblingAtColumn(0)
+        ticked = index.data(Qt.ItemDataRole.CheckStateRole)
+        if ticked is None:
+            return False
+        state = Qt.CheckState.Unchecked if Qt.CheckState(ticked) is Qt.CheckState.Checked else Qt.CheckState.Checked
+        return self.columns.setData(index, state, Qt.ItemDataRole.CheckStateRole)
 
     def currentChanged(self, current: Index, previous: Index) -> None:  # noqa: N802
         """Tell about the row that became current."""
         super().currentChanged(current, previous)
         row = self.columns.row(current)
         if row is not None:
-            self._name = row.column.name
+            section = self.columns.section_of(current)
+            self._name, self._at = row.column.name, section.place if section else ""
         self.row_chosen.emit(row or self.columns.heading(current))
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
@@ -163,9 +184,9 @@ class PropertyView(QTreeView):
         if section is None:
             return
         if collapsed:
-            self._collapsed.add(section.component)
+            self._collapsed.add(section.key)
         else:
-            self._collapsed.discard(section.component)
+            self._collapsed.discard(section.key)
 
     def _remember(self) -> None:
         self._place = self.verticalScrollBar().value()
@@ -174,10 +195,10 @@ class PropertyView(QTreeView):
         """Open, scroll to and select what was so before the rows changed; a wanted column waits until it is there."""
         for position, (section, _) in enumerate(self.columns.sections):
             self.setFirstColumnSpanned(position, QModelIndex(), True)
-            self.setExpanded(self.columns.index(position, 0), section.component not in self._collapsed)
+            self.setExpanded(self.columns.index(position, 0), section.key not in self._collapsed)
         self.verticalScrollBar().setValue(self._place)
         wanted = self._name
-        if wanted and self.columns.find(wanted).isValid():
-            self.select(wanted)
+        if wanted and self.columns.find(wanted, self._at).isValid():
+            self.select(wanted, self._at)
         else:
             self.row_chosen.emit(None)

@@ -5,14 +5,15 @@ from __future__ import annotations
 import logging
 import math
 import time
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
-from omni_physjoint.inspection import IndexRow, Inspection, Update
+from omni_physjoint.inspection import IndexRow, Inspection, Look, Update
 from omni_physjoint.live import Changes
 from omni_physjoint.model import Finding, JointReport, Report
+from omni_physjoint.producer.stack import LayerOpinion
 from omni_physjoint.response import DofResponse, joint_responses
 from omni_physjoint.surroundings import Surroundings
 from omni_physjoint_ui.joint_model import Sections, grouped
@@ -31,6 +32,8 @@ _AT_ONCE = 0.05
 """Time that judging may take before a fresh stage is shown [s]: small stages are whole then."""
 _SLICE = 0.008
 """Time that judging may take between two events [s]."""
+_FIRST = 0.001
+"""Time that judging may take before an edit is shown [s]: what was edited comes first, the rest can wait."""
 _GATHER = 0.2
 """Time between two refreshes of the list of findings while judging goes on [s]."""
 
@@ -138,6 +141,20 @@ class StageReport(QObject):
         """Where joints and bodies are, and their shapes; None without a stage."""
         return self._inspection.surroundings if self._inspection else None
 
+    def look(self, path: str, without: Collection[str] = ()) -> Look:
+        """Return the joint at `path` with what stands around it, as if nobody had published some of its columns.
+
+        Raises:
+            KeyError: There is no such joint.
+        """
+        if self._inspection is None:
+            raise KeyError(path)
+        return self._inspection.look(path, without)
+
+    def opinions(self, prim: str, name: str) -> tuple[LayerOpinion, ...]:
+        """Return who says what about a property of any prim, the strongest first."""
+        return self._inspection.opinions(prim, name) if self._inspection else ()
+
     def responses(self, path: str) -> tuple[DofResponse, ...]:
         """Return how each degree of freedom of the joint at `path` answers; () where the report cannot tell."""
         if self._inspection is None or path not in self:
@@ -176,7 +193,7 @@ class StageReport(QObject):
             self._found.pop(path, None)
         if self._search is not None:
             self._search.forget((*update.changed, *update.removed))
-        self._judge(_SLICE)
+        self._judge(_FIRST)
         return update
 
     def finish(self) -> None:

@@ -27,6 +27,8 @@ class Theme:
     section: str
     """Of the heading rows in tables."""
     selection: str
+    pretended: str
+    """Of a cell that would be another one."""
     border: str
     changed: str
     """Behind what has just changed."""
@@ -70,6 +72,7 @@ LIGHT = Theme(
     alternate="#f8f9fb",
     section="#e9ecf0",
     selection="#cfe3fb",
+    pretended="#fff3c4",
     border="#d3d7de",
     changed="#fdebb3",
     text="#1a1d21",
@@ -94,6 +97,7 @@ DARK = Theme(
     alternate="#202226",
     section="#2d3136",
     selection="#1d3b5c",
+    pretended="#3a3413",
     border="#3d4249",
     changed="#3f3a1c",
     text="#e7e9ec",

@@ -12,6 +12,7 @@ from PySide6.QtWidgets import QComboBox, QLabel, QLineEdit, QSizePolicy, QToolBa
 from omni_physjoint.contract.records import BOTH
 from omni_physjoint_ui.menus import MenuButton
 from omni_physjoint_ui.search import SEARCH_HELP
+from omni_physjoint_ui.unit_button import UnitButton
 from omni_physjoint_ui.words import leaf, wrapped
 
 __all__ = ["Toolbar"]
@@ -58,6 +59,8 @@ class Toolbar(QToolBar):
         self._add_edits()
         self.addSeparator()
         self._add_contract()
+        self.units = UnitButton()
+        self.addWidget(self.units)
         self._add_runtime()
         spacer = QWidget()
         spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
