@@ -108,12 +108,12 @@ def host() -> StandaloneHost:
 
 
 @pytest.fixture
-def make_panel(qapp: QApplication, host: StandaloneHost, settings: QSettings) -> Iterator[Callable[[], Panel]]:
-    """Return a function that opens a panel on the host; all of them are closed in the end."""
+def make_panel(qapp: QApplication, host: StandaloneHost, settings: QSettings) -> Iterator[Callable[..., Panel]]:
+    """Return a function that opens a panel on the host, with other settings if wanted; all are closed in the end."""
     made: list[Panel] = []
 
-    def make() -> Panel:
-        panel = Panel(host, LIGHT, settings)
+    def make(own: QSettings | None = None) -> Panel:
+        panel = Panel(host, LIGHT, own or settings)
         made.append(panel)
         panel.resize(1280, 800)
         panel.show()

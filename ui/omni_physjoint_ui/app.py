@@ -77,20 +77,14 @@ def run(path: str | None = None, *, sample: bool = False) -> int:
     """
     app = application()
     panel = Panel(StandaloneHost(), system_theme(), QSettings())
-    panel.resize(1440, 900)
-    app.styleHints().colorSchemeChanged.connect(lambda _scheme: _follow(app, panel))
+    # The windows follow by themselves; this is for dialogs, which have the colours of the program.
+    app.styleHints().colorSchemeChanged.connect(lambda _scheme: app.setPalette(palette(system_theme())))
     panel.show()
     if sample:
         panel.open(str(sample_path()))
     elif path is not None:
         panel.open(path)
     return app.exec()
-
-
-def _follow(app: QApplication, panel: Panel) -> None:
-    """Take over the light or dark colours that the desktop changed to."""
-    app.setPalette(palette(system_theme()))
-    panel.set_theme(system_theme())
 
 
 def render(

@@ -93,7 +93,6 @@ class OmniPhysJointExtension(_Base):  # type: ignore[misc]  # Kit's base class i
 
             self._panel = Panel(self._host, system_theme(), QSettings())
             self._panel.closed.connect(self._forget)
-            self._panel.resize(1280, 800)
         self._panel.show()
         self._panel.raise_()
 

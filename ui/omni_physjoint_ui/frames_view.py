@@ -94,6 +94,7 @@ class FramesView(QWidget):
         inside.addWidget(self._picture, 1)
         inside.addWidget(self._legend)
         self._split = QSplitter(Qt.Orientation.Horizontal)
+        self._split.setObjectName("frames and list")
         self._split.addWidget(left)
         self._split.addWidget(self.numbers)
         self._split.setSizes([640, 330])

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import logging
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from pxr import Usd
-from PySide6.QtCore import QSettings, Signal
-from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent
+from PySide6.QtCore import QSettings, Qt, Signal
+from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
 from omni_physjoint import display
@@ -24,12 +24,13 @@ from omni_physjoint_ui.file_actions import FileActions
 from omni_physjoint_ui.history_log import Happening, HistoryLog
 from omni_physjoint_ui.host import Host
 from omni_physjoint_ui.joint_feed import JointFeed
+from omni_physjoint_ui.layout import Layout
 from omni_physjoint_ui.recent import recent
 from omni_physjoint_ui.runtime_bridge import RuntimeBridge
 from omni_physjoint_ui.search import Search
 from omni_physjoint_ui.stage_bridge import StageBridge
 from omni_physjoint_ui.stage_report import StageReport
-from omni_physjoint_ui.theme import Theme
+from omni_physjoint_ui.theme import DARK, LIGHT, Theme
 from omni_physjoint_ui.window import PanelWindow
 from omni_physjoint_ui.words import counted, severity_word
 
@@ -65,8 +66,20 @@ class Panel(PanelWindow):
         self.edits = EditStack(self)
         self.envelope = EnvelopeController(self.page, self.stage, self.edits, host.stage, self)
         self.feed = JointFeed(self.page, self.stage, self.toolbar.units, settings)
+        self._layout = Layout(self, settings)
+        self._layout.restore()
+        reset = QAction("Reset layout", self)
+        reset.triggered.connect(self._layout.reset)
+        self.toolbar.view_menu.addSeparator()
+        self.toolbar.view_menu.addAction(reset)
         self._connect()
-        self._forget = [host.on_stage(self._on_stage), host.on_selection(self._on_selection)]
+        scheme = QGuiApplication.styleHints().colorSchemeChanged
+        scheme.connect(self._on_scheme)
+        self._forget: list[Callable[[], object]] = [
+            host.on_stage(self._on_stage),
+            host.on_selection(self._on_selection),
+            lambda: scheme.disconnect(self._on_scheme),
+        ]
         self._on_stage(host.stage())
 
     def _connect(self) -> None:
@@ -103,11 +116,15 @@ class Panel(PanelWindow):
         if self._host.opens_files:
             self.addActions(self.files.actions)
         self.addActions(self.toolbar.shortcuts)
-        for keys, slot in (("F8", lambda: self.findings.step(1)), ("Shift+F8", lambda: self.findings.step(-1))):
-            action = QAction(self)
+        for keys, title, by in (("F8", "Next finding", 1), ("Shift+F8", "Finding before", -1)):
+            action = QAction(title, self)
             action.setShortcut(keys)
-            action.triggered.connect(slot)
+            action.triggered.connect(lambda _checked=False, by=by: self.findings.step(by))
             self.addAction(action)
+
+    def _on_scheme(self, scheme: Qt.ColorScheme) -> None:
+        """Take over the light or dark colours that the desktop changed to."""
+        self.set_theme(DARK if scheme is Qt.ColorScheme.Dark else LIGHT)
 
     # --- opening ----------------------------------------------------------------------------------------------------
 
@@ -366,6 +383,7 @@ class Panel(PanelWindow):
             self.files.leave("closing", self.close_now)
             event.ignore()
             return
+        self._layout.save(docks=self.stage.report is not None)
         self.files.close()
         self.bridge.close()
         self.feed.what_if.start(None)

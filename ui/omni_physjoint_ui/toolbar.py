@@ -133,7 +133,7 @@ class Toolbar(QToolBar):
         self.search.setMinimumWidth(300)
         self.search.setMaximumWidth(380)
         self.search.textChanged.connect(self.search_changed)
-        find = QAction(self)
+        find = QAction("Search", self)
         find.setShortcut(QKeySequence.StandardKey.Find)
         find.triggered.connect(self.focus_search)
         self.shortcuts.append(find)

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from PySide6.QtCore import QCoreApplication, Qt
+from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from omni_physjoint_ui.compare_view import CompareView
@@ -10,12 +13,16 @@ from omni_physjoint_ui.finding_view import FindingView
 from omni_physjoint_ui.history_view import HistoryView
 from omni_physjoint_ui.joint_page import JointPage
 from omni_physjoint_ui.joint_view import JointView
+from omni_physjoint_ui.keys_view import KeysView
 from omni_physjoint_ui.message_bar import MessageBar
 from omni_physjoint_ui.theme import Theme, palette, stylesheet
 from omni_physjoint_ui.toolbar import Toolbar
 from omni_physjoint_ui.welcome import Welcome
 
 __all__ = ["PanelWindow"]
+
+_SIZE = (1440, 900)
+"""Of a window that nobody has resized yet [pixels of a plain display]."""
 
 
 class PanelWindow(QMainWindow):
@@ -43,6 +50,10 @@ class PanelWindow(QMainWindow):
         self.joints_dock = self._dock("Joints", self.joints, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.findings_dock = self._dock("Findings", self.findings, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.history_dock = self._dock("History", self.history, Qt.DockWidgetArea.BottomDockWidgetArea)
+        self.keys_dock = self._dock("Keys", KeysView(self), Qt.DockWidgetArea.RightDockWidgetArea)
+        self.keys_dock.toggleViewAction().setShortcut(QKeySequence.StandardKey.HelpContents)
+        self.addAction(self.keys_dock.toggleViewAction())
+        self.keys_dock.hide()
         # Messages of findings are long: side by side, both lists would lose their ends.
         self.tabifyDockWidget(self.findings_dock, self.history_dock)
         self.findings_dock.raise_()
@@ -52,6 +63,14 @@ class PanelWindow(QMainWindow):
         self.status.setContentsMargins(8, 0, 8, 0)
         self.statusBar().addWidget(self.status, 1)
         self.set_theme(theme)
+        self.resize(*_SIZE)
+        self._order_tabs()
+
+    def _order_tabs(self) -> None:
+        """Let Tab go round as the eye does: bar, joints, the joint's page, lists."""
+        views = (self.toolbar, self.joints, self.page.properties, self.page.details, self.findings, self.history)
+        for before, after in pairwise(views):
+            QWidget.setTabOrder(before, after)
 
     def _layout_middle(self) -> None:
         self._middle = QStackedWidget()
