@@ -88,6 +88,7 @@ class CompareView(QWidget):
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
+        self.setAccessibleName("Comparison")
         self.compared = CompareModel(theme, self)
         self._paths: tuple[str, ...] = ()
         self._ask: Callable[[str], JointReport] | None = None
