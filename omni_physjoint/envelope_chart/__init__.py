@@ -6,6 +6,7 @@ Series have keys that stay, so that a view can put new numbers into the items th
 from __future__ import annotations
 
 from omni_physjoint.envelope_chart.chart import Chart, chart_csv, make_chart
+from omni_physjoint.envelope_chart.clip import clipped
 from omni_physjoint.envelope_chart.overlays import curve_overlay, drive_overlay, motor_overlay
 from omni_physjoint.envelope_chart.parts import Kind, Overlay, Parts, Series, UserLines
 
@@ -17,6 +18,7 @@ __all__ = [
     "Series",
     "UserLines",
     "chart_csv",
+    "clipped",
     "curve_overlay",
     "drive_overlay",
     "make_chart",

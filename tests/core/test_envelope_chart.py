@@ -12,7 +12,7 @@ import pytest
 from envelope_stages import stage
 
 from omni_physjoint.envelope import Losses, Region, SpeedUnit
-from omni_physjoint.envelope_chart import Chart, Kind, Overlay, Parts, Series, UserLines, chart_csv, make_chart
+from omni_physjoint.envelope_chart import Chart, Kind, Overlay, Parts, Series, UserLines, chart_csv, clipped, make_chart
 from omni_physjoint.envelope_command import Drive, collect
 from omni_physjoint.report import inspect_file
 
@@ -159,3 +159,26 @@ def test_a_linear_axis_has_one_unit(tmp_path: Path) -> None:
     assert make_chart(drive).power_unit == "force*length/s"
     with pytest.raises(ValueError, match="rpm"):
         make_chart(drive, unit=SpeedUnit.RPM)
+
+
+def test_a_chart_is_cut_at_the_edges_of_a_picture(hinge: Drive) -> None:
+    """Areas and lines end at the edge, still on their own lines; points outside are left out."""
+    user = UserLines(4.0, ((100.0, 3.0), (900.0, 3.0)))
+    chart = clipped(make_chart(hinge, user=user), (-500.0, 500.0), (-5.0, 9.5), (0.0, 20.0))
+    for series in (s for s in chart.series if len(s.x)):
+        high = 20.0 if series.kind is Kind.POWER else 9.5
+        assert np.nanmax(np.abs(series.x)) <= 500.0 + 1e-9
+        assert np.nanmax(series.y) <= high + 1e-9
+    region = _series(chart, "region")
+    assert (region.x.max(), region.y.max(), region.y.min()) == (500.0, 9.5, -5.0)
+    effort = _series(chart, "effort line")
+    assert effort.y[:2] == pytest.approx(10.0 - 0.002 * effort.x[:2])
+    assert effort.x[:2] == pytest.approx([250.0, 500.0])
+    assert _series(chart, "duty").x.tolist() == [100.0]
+    assert _series(chart, "speed line").label is None
+
+
+def test_what_lies_outside_is_cut_away_whole(hinge: Drive) -> None:
+    """A picture of nothing has empty series, and no error."""
+    chart = clipped(make_chart(hinge), (5000.0, 6000.0), (100.0, 200.0), (1e6, 2e6))
+    assert all(len(s.x) == 0 for s in chart.series)

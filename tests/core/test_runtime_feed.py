@@ -252,3 +252,17 @@ def test_a_path_to_no_file_is_an_error(tmp_path: Path) -> None:
     """The error names the path as given."""
     with pytest.raises(StageOpenError, match=r"gone\.usda: no such file"):
         Snapshot(tmp_path / "gone.usda")
+
+
+def test_a_copy_apart_shares_no_layer(stage: Usd.Stage) -> None:
+    """Whoever reads it in another thread meets none of the layers that are edited; it composes to the same."""
+    own = set(stage.GetUsedLayers())
+    before = stage.Flatten(addSourceFileComment=False).ExportToString()
+    with Snapshot(stage, apart=True) as snapshot:
+        copy = Usd.Stage.Open(snapshot.path)
+        assert not own & set(copy.GetUsedLayers())
+        assert len(copy.GetUsedLayers()) > 3
+        assert copy.GetAttributeAtPath(UPPER).Get() == 30.0
+        assert copy.GetPrimAtPath("/World/Instanced").IsInstance()
+        assert stage.Flatten(addSourceFileComment=False).ExportToString() == before
+        del copy

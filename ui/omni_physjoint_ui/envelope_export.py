@@ -19,7 +19,7 @@ __all__ = ["FILTERS", "export"]
 
 FILTERS = ("PNG picture (*.png)", "SVG drawing (*.svg)", "CSV table (*.csv)")
 
-_TITLE, _ROW, _COLUMNS, _PAD = 44, 20, 2, 12
+_TITLE, _ROW, _COLUMNS, _PAD = 64, 20, 2, 12
 _SCALE = 2.0
 """Pixels of a PNG for one on the screen."""
 
@@ -65,7 +65,7 @@ def export(plot: EnvelopePlot, chart: Chart, lines: Sequence[str], theme: Theme,
 
 def _svg(plot: EnvelopePlot, chart: Chart, lines: Sequence[str], theme: Theme, path: str, size: QSize) -> None:
     # pyqtgraph's own SVG exporter raises with PySide6 6.12.
-    generator = QSvgGenerator()
+    generator = QSvgGenerator()  # of SVG Tiny: what Qt writes of clipping in SVG 1.1 cuts the wrong items
     generator.setFileName(path)
     generator.setSize(size)
     generator.setResolution(plot.logicalDpiX())  # axes are kept as pictures in the resolution of the screen
@@ -75,7 +75,11 @@ def _svg(plot: EnvelopePlot, chart: Chart, lines: Sequence[str], theme: Theme, p
     if not painter.begin(generator):
         raise PhysJointError(f"{path}: cannot be written")
     painter.fillRect(QRectF(0.0, 0.0, size.width(), size.height()), QColor(theme.base))
-    _paint(painter, plot, chart, lines, theme, size)
+    plot.set_cut(cut=True)
+    try:
+        _paint(painter, plot, chart, lines, theme, size)
+    finally:
+        plot.set_cut(cut=False)
     painter.end()
 
 
@@ -86,12 +90,13 @@ def _paint(
     font = QFont(plot.font())
     bold = QFont(font)
     bold.setBold(True)
-    for number, (text, color) in enumerate(zip(lines, (theme.text, theme.dim), strict=False)):
-        painter.setFont(font if number else bold)
-        painter.setPen(QColor(color))
-        area = QRectF(_PAD, 4 + number * _ROW, size.width() - 2 * _PAD, _ROW)
-        shown = painter.fontMetrics().elidedText(text, Qt.TextElideMode.ElideRight, int(area.width()))
-        painter.drawText(area, Qt.AlignmentFlag.AlignVCenter | Qt.AlignmentFlag.AlignLeft, shown)
+    painter.setFont(bold)
+    painter.setPen(QColor(theme.text))
+    area = QRectF(_PAD, 4, size.width() - 2 * _PAD, _ROW)
+    painter.drawText(area, painter.fontMetrics().elidedText(lines[0], Qt.TextElideMode.ElideLeft, int(area.width())))
+    painter.setFont(font)
+    painter.setPen(QColor(theme.dim))
+    painter.drawText(area.adjusted(0, _ROW, 0, 2 * _ROW), Qt.TextFlag.TextWordWrap, lines[1])
     plot.render(painter, QRectF(0.0, _TITLE, plot.width(), plot.height()))
     width = (size.width() - 2 * _PAD) / _COLUMNS
     painter.setFont(font)

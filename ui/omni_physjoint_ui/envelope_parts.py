@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QColor, QPalette
-from PySide6.QtWidgets import QLabel, QSplitter, QTabWidget, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QFrame, QLabel, QScrollArea, QSplitter, QTabWidget, QVBoxLayout, QWidget
 
 from omni_physjoint_ui.envelope_bar import EnvelopeBar
 from omni_physjoint_ui.envelope_legend import EnvelopeLegend
@@ -43,12 +43,17 @@ class EnvelopeParts(QWidget):
         self.forms = QTabWidget()
         self.forms.setDocumentMode(True)
         self.forms.setAccessibleName("Motor and task")
-        self.forms.addTab(self.motor, "Motor")
-        self.forms.addTab(self.task, "Task")
+        for form, title in ((self.motor, "Motor"), (self.task, "Task")):
+            area = QScrollArea()  # else a long text squeezes the lines above it
+            area.setFrameShape(QFrame.Shape.NoFrame)
+            area.setWidgetResizable(True)
+            area.setWidget(form)
+            self.forms.addTab(area, title)
         side = QSplitter(Qt.Orientation.Vertical)
         side.addWidget(self.legend)
         side.addWidget(self.forms)
         side.setChildrenCollapsible(False)
+        side.setSizes([220, 270])
         side.setStretchFactor(0, 1)
         left = QWidget()
         inside = QVBoxLayout(left)
@@ -59,7 +64,7 @@ class EnvelopeParts(QWidget):
         self.split = QSplitter(Qt.Orientation.Horizontal)
         self.split.addWidget(left)
         self.split.addWidget(side)
-        self.split.setSizes([640, 340])
+        self.split.setSizes([600, 400])
         self.split.setStretchFactor(0, 1)
         self.split.setChildrenCollapsible(False)
         layout = QVBoxLayout(self)

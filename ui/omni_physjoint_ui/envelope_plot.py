@@ -11,7 +11,7 @@ from PySide6.QtGui import QColor, QKeyEvent, QPen
 from PySide6.QtWidgets import QWidget
 
 from omni_physjoint.envelope import Handle, HandleKind
-from omni_physjoint.envelope_chart import Chart
+from omni_physjoint.envelope_chart import Chart, clipped
 from omni_physjoint_ui.envelope_items import SeriesItems
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.words import unit_text
@@ -234,6 +234,16 @@ class EnvelopePlot(pg.PlotWidget):  # type: ignore[misc]
         for line in self._cross:
             line.hide()
         self.hovered.emit(None, None)
+
+    def set_cut(self, *, cut: bool) -> None:
+        """Draw only what lies inside the axes, for formats that know no clipping; or all of it again."""
+        if self._chart is None:
+            return
+        chart = self._chart
+        if cut:
+            speeds, efforts = self._main.viewRange()
+            chart = clipped(chart, tuple(speeds), tuple(efforts), tuple(self._powers.viewRange()[1]))
+        self.items_shown.show(chart, self._theme)
 
     def set_clean(self, *, clean: bool) -> None:
         """Hide what belongs to the hand and not to the picture, for an export; or show it again."""

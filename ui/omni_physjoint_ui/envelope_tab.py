@@ -32,7 +32,7 @@ from omni_physjoint_ui.envelope_parts import HINT, EnvelopeParts
 from omni_physjoint_ui.envelope_source import EnvelopeSource
 from omni_physjoint_ui.envelope_words import curve_numbers
 from omni_physjoint_ui.theme import Theme
-from omni_physjoint_ui.words import leaf
+from omni_physjoint_ui.words import leaf, unit_text
 
 __all__ = ["EnvelopeTab"]
 
@@ -76,10 +76,10 @@ class EnvelopeTab(EnvelopeParts):
         self.plot.dragged.connect(self._on_drag)
         self.plot.dropped.connect(self._on_drop)
         self.plot.drag_cancelled.connect(self._end_drag)
-        self.motor.changed.connect(self._show)
+        self.motor.changed.connect(self._show_all)
         self.motor.file_wanted.connect(lambda: self._choose_csv(self.fit_file))
         self.motor.apply_wanted.connect(self._on_apply)
-        self.task.changed.connect(self._show)
+        self.task.changed.connect(self._show_all)
 
     # --- what is shown ----------------------------------------------------------------------------------------------
 
@@ -233,7 +233,7 @@ class EnvelopeTab(EnvelopeParts):
         if found is None or self._joint is None:
             return
         self._preview, edits = found
-        told = told_edits(self._joint, edits)
+        told = [unit_text(line) for line in told_edits(self._joint, edits)]
         self.hint.setText(f"{kind.value}:  {'   '.join(told)}" if told else "no change")
         self._show()
 
@@ -256,7 +256,7 @@ class EnvelopeTab(EnvelopeParts):
         dof = next((d for d in self._joint.dofs if d.instance == drive.curve.instance), None)
         units = self._source.units(angular=drive.unit is not SpeedUnit.LENGTH)
         self.motor.set_drive(units, present, dof.armature.usd if dof is not None else 0.0)
-        self.motor.set_edits(told_edits(self._joint, self._motor_edits(drive)))
+        self.motor.set_edits([unit_text(line) for line in told_edits(self._joint, self._motor_edits(drive))])
 
     def _motor_edits(self, drive: Drive) -> tuple[Edit, ...]:
         choice = self.motor.choice
