@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any
 
 import pytest
-from omni_physjoint_ui.clipboard import table_markdown, table_text
+from omni_physjoint_ui.clipboard import table_markdown, table_text, table_tsv
 from omni_physjoint_ui.column_model import ColumnModel
 from omni_physjoint_ui.theme import LIGHT
 from omni_physjoint_ui.tree_model import UNIT_ROLE
@@ -196,9 +196,12 @@ def test_a_joint_with_other_columns_resets_the_table() -> None:
 def test_the_table_copies_as_text_and_markdown() -> None:
     """Both forms have a header, one line a row, the component first, values with their units."""
     model = _model(column(LOWER))
-    lines = table_text(model).splitlines()
+    lines = table_tsv(model).splitlines()
     assert lines[0].split("\t")[:3] == ["Component", "Column", "Authored"]
     assert lines[1].split("\t")[:4] == ["PhysicsRevoluteJoint", "lowerLimit", "1.5 deg", "1.5 deg"]
+    text = table_text(model).splitlines()
+    assert text[1].index("lowerLimit") == text[0].index("Column")
+    assert "\t" not in text[1]
     markdown = table_markdown(model).splitlines()
     assert markdown[0].startswith("| Component | Column | Authored |")
     assert markdown[2].startswith("| PhysicsRevoluteJoint | lowerLimit | 1.5 deg |")

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 from conftest import ELBOW, MOUNT, SLIDE, STIFFNESS
-from omni_physjoint_ui.fields import PropertyRow
 from omni_physjoint_ui.host import StandaloneHost
 from omni_physjoint_ui.panel import Panel
+from omni_physjoint_ui.property_row import PropertyRow
 from omni_physjoint_ui.theme import DARK
 from pxr import Usd
 from PySide6.QtCore import QMimeData, QPoint, QPointF, QSettings, Qt, QUrl

@@ -10,7 +10,7 @@ from PySide6.QtGui import QGuiApplication
 from omni_physjoint.export import markdown_table
 from omni_physjoint_ui.tree_model import UNIT_ROLE, TwoLevelModel
 
-__all__ = ["cell_text", "copy_text", "table_markdown", "table_text"]
+__all__ = ["cell_text", "copy_text", "table_markdown", "table_text", "table_tsv"]
 
 
 def copy_text(text: str) -> None:
@@ -35,12 +35,25 @@ def _table(model: TwoLevelModel[object, object], columns: Sequence[int] | None) 
         parent = model.index(section, 0)
         title = str(parent.data(Qt.ItemDataRole.DisplayRole))
         for row in range(model.rowCount(parent)):
-            cells = [cell_text(model.index(row, column, parent)) for column in shown]
+            cells = [_line(cell_text(model.index(row, column, parent))) for column in shown]
             rows.append([title, *cells])
     return titles, rows
 
 
+def _line(text: str) -> str:
+    """Return `text` on one line and without tabs, which would make two cells of it."""
+    return " ".join(text.split())
+
+
 def table_text(model: TwoLevelModel[object, object], columns: Sequence[int] | None = None) -> str:
+    """Return the table, or some of its `columns`, with blanks that bring its columns below each other."""
+    titles, rows = _table(model, columns)
+    widths = [max(map(len, cells)) for cells in zip(titles, *rows, strict=True)]
+    lines = ("  ".join(cell.ljust(width) for cell, width in zip(line, widths, strict=True)) for line in [titles, *rows])
+    return "\n".join(line.rstrip() for line in lines) + "\n"
+
+
+def table_tsv(model: TwoLevelModel[object, object], columns: Sequence[int] | None = None) -> str:
     """Return the table, or some of its `columns`, with tabs between cells, as spreadsheets take it."""
     titles, rows = _table(model, columns)
     return "\n".join("\t".join(line) for line in [titles, *rows]) + "\n"

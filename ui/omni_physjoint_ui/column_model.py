@@ -11,8 +11,9 @@ from PySide6.QtGui import QColor, QFont
 from omni_physjoint.inspection import Look
 from omni_physjoint.model import Effect, JointReport
 from omni_physjoint.unit_systems import UnitSystem
-from omni_physjoint_ui.fields import PROPERTY_FIELDS, STORED, Field, Held, PropertyRow, Shown, cell, hover, worst
+from omni_physjoint_ui.fields import PROPERTY_FIELDS, Field, Shown, cell, hover
 from omni_physjoint_ui.icons import severity_icon
+from omni_physjoint_ui.property_row import AS_STORED, Held, PropertyRow, worst
 from omni_physjoint_ui.sections import Section, Sections, sections_of
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.tree_model import UNIT_ROLE, Index, TwoLevelModel
@@ -36,7 +37,7 @@ class ColumnModel(TwoLevelModel[Section, PropertyRow]):
         self._title_list = tuple(f.title for f in fields)
         self._look: Look | None = None
         self._before: Look | None = None
-        self._units = STORED
+        self._units = AS_STORED
         self._told: dict[tuple[int, int], Shown] = {}
         self._cells: Mapping[str, Mapping[str, Any]] = {}
         self._stale = False
@@ -49,6 +50,11 @@ class ColumnModel(TwoLevelModel[Section, PropertyRow]):
     def _held(self, joint: JointReport) -> Held | None:
         cells = self._cells.get(joint.path)
         return Held(cells, self._stale) if cells is not None else None
+
+    @property
+    def path(self) -> str:
+        """Return the path of the joint; "" for none."""
+        return self._look.joint.path if self._look else ""
 
     def titles(self) -> Sequence[str]:
         """Return the titles of the columns."""
@@ -74,7 +80,7 @@ class ColumnModel(TwoLevelModel[Section, PropertyRow]):
         """Show `joint` alone, in the units in which its values are held."""
         self.set_look(Look(joint) if joint else None)
 
-    def set_look(self, look: Look | None, before: Look | None = None, units: UnitSystem = STORED) -> None:
+    def set_look(self, look: Look | None, before: Look | None = None, units: UnitSystem = AS_STORED) -> None:
         """Show a joint and what stands around it, in some units; `before` is on the stage while columns are left out.
 
         A joint with the same columns keeps every index, so that selection and scroll survive.

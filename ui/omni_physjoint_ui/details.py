@@ -11,7 +11,7 @@ from omni_physjoint.model import Dof, DriveType, Effect, JointReport, Pair, Side
 from omni_physjoint.producer.stack import LayerOpinion
 from omni_physjoint.response import DofResponse
 from omni_physjoint.unit_systems import UnitSystem
-from omni_physjoint_ui.fields import STORED, PropertyRow
+from omni_physjoint_ui.property_row import AS_STORED, PropertyRow
 from omni_physjoint_ui.sections import Section
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.words import role_phrase, unit_text
@@ -168,7 +168,7 @@ def joint_html(
     joint: JointReport,
     theme: Theme,
     responses: Sequence[DofResponse] = (),
-    units: UnitSystem = STORED,
+    units: UnitSystem = AS_STORED,
     before: JointReport | None = None,
 ) -> str:
     """Return the joint as a whole: its role and why, both sides, its degrees of freedom, its findings.

@@ -6,91 +6,17 @@ picks what the report holds.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass, replace
-from typing import Any, NamedTuple
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import NamedTuple
 
 from omni_physjoint import display
-from omni_physjoint.model import ColumnReport, Effect, Finding, Origin, Severity, Source
-from omni_physjoint.runtime.cells import same_cell
-from omni_physjoint.unit_systems import UnitSystem
+from omni_physjoint.model import Effect, Severity, Source
+from omni_physjoint_ui.property_row import DIFFERS, PropertyRow
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.words import unit_text
 
-__all__ = [
-    "PROPERTY_FIELDS",
-    "STORED",
-    "Field",
-    "Flag",
-    "Held",
-    "PropertyRow",
-    "Shown",
-    "cell",
-    "hover",
-    "property_row",
-    "worst",
-]
-
-_DIFFERS = "The running consumer holds another value than we resolve: please report it."
-
-STORED = UnitSystem()
-"""Every value in the unit in which it is held."""
-
-_SEVERITY_ORDER = (Severity.ERROR, Severity.WARNING, Severity.INFO)
-
-
-@dataclass(frozen=True, slots=True)
-class Flag:
-    """One mark in the flag column: the word, how much it matters (None for a plain remark), and the reason."""
-
-    word: str
-    severity: Severity | None
-    reason: str
-
-
-@dataclass(frozen=True, slots=True)
-class Held:
-    """What the running consumer answered about one joint."""
-
-    cells: Mapping[str, Any]
-    """By column name, in the consumer's units; without those of which it keeps no trace."""
-    stale: bool = False
-    """The stage was edited since."""
-
-
-@dataclass(frozen=True, slots=True)
-class PropertyRow:
-    """One row of the property table."""
-
-    column: ColumnReport
-    label: str
-    """Name within its section."""
-    findings: tuple[Finding, ...]
-    flags: tuple[Flag, ...]
-    """What matters most first."""
-    runtime: Held | None = None
-    """What the running consumer answered; None before it did."""
-    units: UnitSystem = STORED
-    """In which units its values are told."""
-    published: bool | None = None
-    """Whether the column is published, where one can ask what happens without it; False once it is left out."""
-    before: PropertyRow | None = None
-    """The row as it is on the stage, while columns are left out; None otherwise."""
-
-    @property
-    def held(self) -> Any:
-        """Return the value that the running consumer holds, None where it keeps no trace of one."""
-        return self.runtime.cells.get(self.column.name) if self.runtime else None
-
-    @property
-    def agrees(self) -> bool:
-        """Tell whether what we resolve is what the running consumer holds, as far as it says."""
-        return self.held is None or same_cell(self.column.resolved, self.held)
-
-    @property
-    def stale(self) -> bool:
-        """Tell whether the running consumer's value may be older than ours."""
-        return self.runtime is not None and self.runtime.stale
+__all__ = ["PROPERTY_FIELDS", "Field", "Shown", "cell", "hover"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -144,27 +70,6 @@ def hover(field: Field, row: PropertyRow) -> str:
     return now if was == now else f"On the stage:\n{was or 'nothing'}\n\nWhat-if:\n{now or 'nothing'}"
 
 
-def worst(findings: tuple[Finding, ...]) -> Severity | None:
-    """Return the most severe severity among `findings`; None for none."""
-    present = {f.severity for f in findings}
-    return next((s for s in _SEVERITY_ORDER if s in present), None)
-
-
-def property_row(
-    column: ColumnReport,
-    label: str,
-    findings: tuple[Finding, ...],
-    runtime: Held | None = None,
-    *,
-    units: UnitSystem = STORED,
-    published: bool | None = None,
-    before: PropertyRow | None = None,
-) -> PropertyRow:
-    """Return the row of `column`, with the `findings` about it and every other mark."""
-    bare = PropertyRow(column, label, findings, (), runtime, units, published, before)
-    return replace(bare, flags=_flags(bare))
-
-
 def _text(row: PropertyRow, value: object, unit: str) -> str:
     """Return how a value of the column, held in `unit`, reads in the units that are wanted."""
     return row.units.text(value, unit, row.column.name)[0]
@@ -201,7 +106,7 @@ def _runtime_hover(row: PropertyRow) -> str:
     if row.stale:
         verdict = "From before the last edit; the stage is being read again."
     else:
-        verdict = "As we resolve it." if row.agrees else _DIFFERS
+        verdict = "As we resolve it." if row.agrees else DIFFERS
     return f"{_raw(row.held, row.column.resolved_units)}\n{verdict}"
 
 
@@ -211,39 +116,6 @@ def _runtime_color(row: PropertyRow, theme: Theme) -> str | None:
     if row.stale:
         return theme.dim
     return None if row.agrees else theme.severity(Severity.ERROR)
-
-
-def _flags(row: PropertyRow) -> tuple[Flag, ...]:
-    c = row.column
-    marks = [Flag(f.rule, f.severity, f.message) for f in row.findings]
-    if not row.agrees and not row.stale:
-        marks.append(Flag("runtime differs", Severity.ERROR, _DIFFERS))
-    if c.diverges and not c.masked:
-        reason = f"Writing the schema's fallback and leaving the column out parse differently. {c.if_absent}"
-        marks.append(Flag("diverges", Severity.WARNING, reason))
-    if c.blocked:
-        marks.append(Flag("blocked", Severity.WARNING, f"A value block publishes nothing. {c.if_absent}"))
-    # A value that was replaced has lost its effect to what replaced it, for the same reason.
-    if c.effect is not Effect.APPLIED and c.origin is not Origin.RUNTIME:
-        # Nobody misses what nobody wrote; but whoever wrote a value wants to know that it is lost.
-        word = "not read" if c.effect is Effect.NOT_READ else "no effect"
-        marks.append(Flag(word, Severity.INFO if c.authored else None, c.reason))
-    if c.diverges and c.masked:
-        reason = f"The fallback and an absent column parse differently, but a value is published here. {c.if_absent}"
-        marks.append(Flag("masked", None, reason))
-    if c.time_sampled:
-        marks.append(Flag("time samples", None, "The value is animated; one moment of it is shown."))
-    if c.producer_source is Source.REWRITTEN:
-        marks.append(Flag("rewritten", None, "Nobody authored a value; population writes another than the fallback."))
-    if c.producer_source is Source.CREATED:
-        marks.append(Flag("created", None, "Nobody authored this column; population adds it."))
-    if c.origin is Origin.SEED:
-        marks.append(Flag("seeded", None, c.reason))
-    if c.origin is Origin.RUNTIME:
-        marks.append(Flag("replaced", Severity.WARNING, c.reason))
-    if c.drifted:
-        marks.append(Flag("drift", None, f"The contract page tells it otherwise. {c.reason}"))
-    return tuple(sorted(marks, key=lambda m: _SEVERITY_ORDER.index(m.severity) if m.severity else 3))
 
 
 def _authored(row: PropertyRow) -> str:
@@ -386,5 +258,31 @@ PROPERTY_FIELDS: tuple[Field, ...] = (
         hover=lambda row: "\n".join(f"{flag.word}: {flag.reason}" for flag in row.flags),
         color=_flag_color,
         changes=True,
+    ),
+    Field(
+        key="effect",
+        title="Effect",
+        tip="What becomes of the column on this very joint; the reason on hover.",
+        text=lambda row: row.column.effect,
+        hover=lambda row: row.column.reason,
+        by_effect=True,
+        changes=True,
+    ),
+    Field(
+        key="layer",
+        title="Layer",
+        tip="The layer of the strongest opinion; the details list all.",
+        text=lambda row: row.column.layer or "",
+        hover=lambda row: row.column.layer or "",
+        color=_authored_color,
+    ),
+    Field(
+        key="unit",
+        title="Stored unit",
+        tip="Unit of the column, and of what the consumer makes of it where that is another one.",
+        text=lambda row: " → ".join(
+            dict.fromkeys(unit_text(u) for u in (row.column.units, row.column.resolved_units) if u)
+        ),
+        color=lambda _row, theme: theme.dim,
     ),
 )

@@ -7,8 +7,8 @@ from collections.abc import Iterable
 from PySide6.QtCore import QModelIndex, QObject, QPersistentModelIndex, QTimer
 from PySide6.QtWidgets import QTreeView
 
-from omni_physjoint_ui.fields import PropertyRow
 from omni_physjoint_ui.joint_model import JointRow
+from omni_physjoint_ui.property_row import PropertyRow
 from omni_physjoint_ui.tree_model import ROW_ROLE
 
 __all__ = ["Flash"]

@@ -9,8 +9,8 @@ from PySide6.QtWidgets import QHBoxLayout, QLabel, QToolButton, QVBoxLayout, QWi
 from omni_physjoint.model import JointReport
 from omni_physjoint_ui.clipboard import copy_text
 from omni_physjoint_ui.elided_label import ElidedLabel
-from omni_physjoint_ui.fields import worst
 from omni_physjoint_ui.icons import role_icon, severity_icon
+from omni_physjoint_ui.property_row import worst
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.words import leaf, role_phrase, side_word, tally
 

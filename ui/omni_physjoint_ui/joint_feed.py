@@ -30,6 +30,7 @@ class JointFeed(QObject):
         self.what_if.changed.connect(self.refresh)
         page.ticked.connect(lambda name, on: self.what_if.leave_out(self._path or "", name, out=not on))
         page.what_if_ended.connect(lambda: self.what_if.end(self._path or ""))
+        page.properties.header_columns.remember(settings, "properties")
         button.set_units(self._units.units)
         button.changed.connect(self._on_units)
 

@@ -15,9 +15,9 @@ from omni_physjoint.unit_systems import UnitSystem
 from omni_physjoint_ui import details
 from omni_physjoint_ui.envelope_tab import EnvelopeTab
 from omni_physjoint_ui.envelope_view import EnvelopeView
-from omni_physjoint_ui.fields import STORED, PropertyRow
 from omni_physjoint_ui.frames_view import FramesView
 from omni_physjoint_ui.header import JointHeader
+from omni_physjoint_ui.property_row import AS_STORED, PropertyRow
 from omni_physjoint_ui.property_view import PropertyView
 from omni_physjoint_ui.response_view import ResponseView
 from omni_physjoint_ui.sections import Section
@@ -49,7 +49,7 @@ class JointPage(QWidget):
         self._theme = theme
         self._look: Look | None = None
         self._before: Look | None = None
-        self._units = STORED
+        self._units = AS_STORED
         self._opinions: Opinions | None = None
         self._responses: Responses | None = None
         self._answers: tuple[str, Sequence[DofResponse]] = ("", ())
@@ -141,7 +141,7 @@ class JointPage(QWidget):
         before: Look | None = None,
         *,
         missing: str | None = None,
-        units: UnitSystem = STORED,
+        units: UnitSystem = AS_STORED,
         responses: Responses | None = None,
         opinions: Opinions | None = None,
         surroundings: Surroundings | None = None,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRect, Qt, Signal
@@ -11,14 +12,16 @@ from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeView,
 
 from omni_physjoint.inspection import Look
 from omni_physjoint.model import JointReport
+from omni_physjoint.neighbours import FACTS
 from omni_physjoint.unit_systems import UnitSystem
 from omni_physjoint_ui.cell_delegate import CellDelegate
-from omni_physjoint_ui.clipboard import cell_text, copy_text, table_markdown, table_text
+from omni_physjoint_ui.clipboard import cell_text, copy_text, table_markdown, table_text, table_tsv
 from omni_physjoint_ui.column_model import ColumnModel
-from omni_physjoint_ui.fields import STORED, PropertyRow
 from omni_physjoint_ui.flash import Flash
+from omni_physjoint_ui.header_columns import HeaderColumns
 from omni_physjoint_ui.menus import offer_actions
 from omni_physjoint_ui.placeholder import paint_placeholder
+from omni_physjoint_ui.property_row import AS_STORED, PropertyRow
 from omni_physjoint_ui.sections import Section
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.tree_model import Index
@@ -26,7 +29,17 @@ from omni_physjoint_ui.tree_model import Index
 __all__ = ["PropertyView"]
 
 _WIDTHS = {"column": 240, "authored": 126, "producer": 140, "consumer": 174, "absent": 118, "runtime": 150, "flags": 60}
+_WIDTHS |= {"effect": 120, "unit": 100, "layer": 160}
 """First widths of the columns at a font of 9 points [pixels]."""
+_ORDER = ("column", "authored", "layer", "producer", "consumer", "unit", "effect", "absent", "runtime", "flags")
+_HIDDEN = ("layer", "unit", "effect")
+"""Columns of which everything stands elsewhere too: beside the value, in its style, on hover."""
+_Form = Callable[[Any, Sequence[int]], str]
+_TABLES: tuple[tuple[str, _Form, str | None], ...] = (
+    ("Copy table as text", table_text, None),
+    ("Copy table as Markdown", table_markdown, "Ctrl+Alt+M"),
+    ("Copy table for a spreadsheet (TSV)", table_tsv, "Ctrl+Alt+T"),
+)
 _REFERENCE = "MMMMMMMMMM"
 
 
@@ -63,8 +76,9 @@ class PropertyView(QTreeView):
         scale = self.fontMetrics().horizontalAdvance(_REFERENCE) / 100.0
         for position, field in enumerate(self.columns.fields):
             header.resizeSection(position, round(_WIDTHS[field.key] * scale))
-        self._runtime_at = next(i for i, f in enumerate(self.columns.fields) if f.key == "runtime")
-        self.setColumnHidden(self._runtime_at, True)
+        keys = {field.key: field.title for field in self.columns.fields}
+        self.header_columns = HeaderColumns(self, keys, order=_ORDER, hidden=_HIDDEN, fixed=("column",))
+        self.header_columns.set_away("runtime", away=True)
         self.columns.modelAboutToBeReset.connect(self._remember)
         self.columns.modelReset.connect(self._restore)
         self.columns.dataChanged.connect(self._changed)
@@ -73,8 +87,9 @@ class PropertyView(QTreeView):
         self._place = 0
         self._add_action("Copy cell", self.copy_cell, QKeySequence.StandardKey.Copy)
         self._add_action("Copy row", self.copy_row, "Ctrl+Shift+C")
-        self._add_action("Copy table as text", lambda: copy_text(table_text(self.columns, self._shown())))  # type: ignore[arg-type]
-        self._add_action("Copy table as Markdown", lambda: copy_text(table_markdown(self.columns, self._shown())))  # type: ignore[arg-type]
+        self._add_action("Copy path", self.copy_path, "Ctrl+Alt+C")
+        for title, form, keys_of_it in _TABLES:
+            self._add_action(title, partial(self._copy_table, form), keys_of_it)
         offer_actions(self)
 
     def _add_action(self, title: str, slot: object, shortcut: object = None) -> None:
@@ -94,13 +109,13 @@ class PropertyView(QTreeView):
         """Show the columns of `joint` alone."""
         self.columns.set_joint(joint)
 
-    def set_look(self, look: Look | None, before: Look | None = None, units: UnitSystem = STORED) -> None:
+    def set_look(self, look: Look | None, before: Look | None = None, units: UnitSystem = AS_STORED) -> None:
         """Show a joint and what stands around it; see `ColumnModel.set_look`."""
         self.columns.set_look(look, before, units)
 
     def set_runtime(self, cells: Mapping[str, Mapping[str, Any]] | None, *, stale: bool = False) -> None:
         """Show the column of the running consumer's values, by joint and column; None hides it."""
-        self.setColumnHidden(self._runtime_at, cells is None)
+        self.header_columns.set_away("runtime", away=cells is None)
         self.columns.set_runtime(cells or {}, stale=stale)
 
     def select(self, name: str | None, place: str = "") -> None:
@@ -121,9 +136,6 @@ class PropertyView(QTreeView):
         index = self.currentIndex()
         return self.columns.row(index) or self.columns.heading(index)
 
-    def _shown(self) -> list[int]:
-        return [c for c in range(self.columns.columnCount()) if not self.isColumnHidden(c)]
-
     def copy_cell(self) -> None:
         """Copy the current cell with its unit."""
         copy_text(cell_text(self.currentIndex()))
@@ -132,8 +144,18 @@ class PropertyView(QTreeView):
         """Copy the current row, tabs between its cells."""
         index = self.currentIndex()
         if index.isValid():
-            cells = [index.siblingAtColumn(c) for c in self._shown()]
+            cells = [index.siblingAtColumn(c) for c in self.header_columns.shown]
             copy_text("\t".join(cell_text(cell) for cell in cells))
+
+    def copy_path(self) -> None:
+        """Copy the path of the current property; of a heading, that of its prim."""
+        row, section = self.columns.row(self.currentIndex()), self.columns.section_of(self.currentIndex())
+        prim = (section.prim if section else "") or self.columns.path
+        named = row is not None and section is not None and section.component != FACTS
+        copy_text(f"{prim}.{row.column.name}" if row is not None and named else prim)
+
+    def _copy_table(self, form: _Form) -> None:
+        copy_text(form(self.columns, self.header_columns.shown))
 
     def keyPressEvent(self, event: QKeyEvent) -> None:  # noqa: N802
         """Clear the selection on Escape, so that the details tell about the joint again; tick a column on Space."""

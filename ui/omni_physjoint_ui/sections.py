@@ -10,7 +10,7 @@ from omni_physjoint.inspection import Look
 from omni_physjoint.model import ColumnReport, Effect, Finding
 from omni_physjoint.neighbours import FACTS, Neighbour
 from omni_physjoint.unit_systems import UnitSystem
-from omni_physjoint_ui.fields import STORED, Held, PropertyRow, property_row
+from omni_physjoint_ui.property_row import AS_STORED, Held, PropertyRow, property_row
 from omni_physjoint_ui.words import counted, leaf
 
 __all__ = ["Section", "Sections", "sections_of"]
@@ -54,7 +54,7 @@ _Findings = dict[str, list[Finding]]
 
 
 def sections_of(
-    look: Look, held: Held | None = None, before: Look | None = None, units: UnitSystem = STORED
+    look: Look, held: Held | None = None, before: Look | None = None, units: UnitSystem = AS_STORED
 ) -> Sections:
     """Return the columns of a joint by component, what every joint has late, and then what stands around it.
 
