@@ -8,6 +8,7 @@ from dataclasses import replace
 from typing import TypeVar, overload
 
 from omni_physjoint.findings import RULES, Rule, StageRule
+from omni_physjoint.fixes import marked, marked_of_joint
 from omni_physjoint.lazy import LazySequence, Members
 from omni_physjoint.model import Finding, Report
 
@@ -110,7 +111,8 @@ class Judge:
             self._reads.clear()
             light = not self.thorough and len(self._plain.joints) > _WEIGHED
             rules = (rule for rule in RULES if isinstance(rule, Rule) and not (light and rule.weighs))
-            found = tuple(f for rule in rules for f in rule.check(joint, self._report))
+            every = (f for rule in rules for f in rule.check(joint, self._report))
+            found = marked_of_joint(every, joint, self._report)
             for read in self._reads:
                 self._readers.setdefault(read, set()).add(path)
             self._found[path] = found
@@ -122,7 +124,8 @@ class Judge:
 
     def elsewhere(self) -> tuple[Finding, ...]:
         """Return the findings about prims that are no joints, by prim and rule, after those of the report."""
-        found = [f for rule in RULES if isinstance(rule, StageRule) for f in rule.check(self._plain)]
+        every = (f for rule in RULES if isinstance(rule, StageRule) for f in rule.check(self._plain))
+        found = marked(every, self._plain)
         return in_order((*self._plain.findings, *found))
 
     def stage_steps(self) -> Iterator[tuple[Finding, ...]]:
@@ -130,12 +133,13 @@ class Judge:
         yield tuple(self._plain.findings)
         for rule in RULES:
             if isinstance(rule, StageRule) and not rule.by_body:
-                yield tuple(rule.check(self._plain))
+                yield marked(rule.check(self._plain), self._plain)
 
     def body(self, path: str) -> tuple[Finding, ...]:
         """Return the findings about the mass of one body."""
         alone = replace(self._plain, bodies=(self._plain.body(path),))
-        return tuple(f for rule in RULES if isinstance(rule, StageRule) and rule.by_body for f in rule.check(alone))
+        rules = (rule for rule in RULES if isinstance(rule, StageRule) and rule.by_body)
+        return marked((f for rule in rules for f in rule.check(alone)), alone)
 
     def forget(self, joints: Iterable[str], *, elsewhere: bool, structure: bool, everything: bool = False) -> set[str]:
         """Forget what was found about `joints`, and about those whose rules looked at them; return the latter.

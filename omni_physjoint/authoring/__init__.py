@@ -2,8 +2,27 @@
 
 from __future__ import annotations
 
-from omni_physjoint.authoring.change import Change, author
-from omni_physjoint.authoring.edits import ApplySchema, Edit, SetAttribute
+from omni_physjoint.authoring.change import Change, author, layer_diff
+from omni_physjoint.authoring.edits import (
+    ApplySchema,
+    ClearProperty,
+    Edit,
+    RemoveSchema,
+    SetAttribute,
+    SetTargets,
+)
 from omni_physjoint.authoring.envelope_edits import envelope_edits, told_edits
 
-__all__ = ["ApplySchema", "Change", "Edit", "SetAttribute", "author", "envelope_edits", "told_edits"]
+__all__ = [
+    "ApplySchema",
+    "Change",
+    "ClearProperty",
+    "Edit",
+    "RemoveSchema",
+    "SetAttribute",
+    "SetTargets",
+    "author",
+    "envelope_edits",
+    "layer_diff",
+    "told_edits",
+]

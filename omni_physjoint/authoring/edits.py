@@ -1,4 +1,4 @@
-"""What is to be authored: one attribute's value, or one applied API. Plain values, without a USD object."""
+"""What is to be authored: values without a USD object, so that they compare."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from omni_physjoint.model import ColumnValue
 
-__all__ = ["ApplySchema", "Edit", "SetAttribute"]
+__all__ = ["ApplySchema", "ClearProperty", "Edit", "RemoveSchema", "SetAttribute", "SetTargets"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -19,8 +19,29 @@ class SetAttribute:
     name: str
     """Of the attribute."""
     value: ColumnValue
+    """Quaternions as columns have them: x, y, z, w."""
     type: str = "float"
     """USD type of an attribute that nobody declared yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class SetTargets:
+    """Author all targets of one relationship."""
+
+    path: str
+    name: str
+    targets: tuple[str, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class ClearProperty:
+    """Take the opinion about one attribute or relationship off, with all that stands at it: samples, targets, docs.
+
+    What weaker layers say shows again. Nothing can be taken off where only another layer has an opinion.
+    """
+
+    path: str
+    name: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,4 +52,12 @@ class ApplySchema:
     name: str
 
 
-Edit: TypeAlias = SetAttribute | ApplySchema
+@dataclass(frozen=True, slots=True)
+class RemoveSchema:
+    """Take one applied API schema off, with its instance name; what weaker layers apply is hidden."""
+
+    path: str
+    name: str
+
+
+Edit: TypeAlias = SetAttribute | SetTargets | ClearProperty | ApplySchema | RemoveSchema

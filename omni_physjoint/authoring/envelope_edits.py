@@ -8,7 +8,7 @@ from collections.abc import Iterable
 import numpy as np
 
 from omni_physjoint import display
-from omni_physjoint.authoring.edits import ApplySchema, Edit, SetAttribute
+from omni_physjoint.authoring.edits import ApplySchema, ClearProperty, Edit, SetAttribute, SetTargets
 from omni_physjoint.envelope import Region
 from omni_physjoint.model import JointReport
 from omni_physjoint.units import FLT_MAX
@@ -67,11 +67,16 @@ def told_edits(joint: JointReport, edits: Iterable[Edit]) -> tuple[str, ...]:
     rows = {c.name: c for c in joint.columns}
     lines: list[str] = []
     for edit in edits:
-        if isinstance(edit, ApplySchema):
-            lines.append(f"apply {edit.name}")
-            continue
-        row = rows.get(edit.name)
-        before = display.text(row.producer_value if row and row.published else None, edit.name)
-        unit = f" {row.units}" if row and row.units else ""
-        lines.append(f"{edit.name.rpartition(':')[2]}: {before} → {display.text(edit.value, edit.name)}{unit}")
+        if isinstance(edit, SetAttribute):
+            row = rows.get(edit.name)
+            before = display.text(row.producer_value if row and row.published else None, edit.name)
+            unit = f" {row.units}" if row and row.units else ""
+            lines.append(f"{edit.name.rpartition(':')[2]}: {before} → {display.text(edit.value, edit.name)}{unit}")
+        elif isinstance(edit, SetTargets):
+            lines.append(f"{edit.name}: {', '.join(edit.targets)}")
+        else:
+            word = (
+                "apply" if isinstance(edit, ApplySchema) else "clear" if isinstance(edit, ClearProperty) else "remove"
+            )
+            lines.append(f"{word} {edit.name}")
     return tuple(lines)

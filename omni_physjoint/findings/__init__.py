@@ -253,16 +253,21 @@ def with_findings(report: Report, rules: tuple[Rule | StageRule, ...] = RULES, *
         rules: Rules to run.
         only: Path of the one joint to judge; None for all, and for the prims that are no joints.
     """
+    from omni_physjoint.fixes import marked, marked_of_joint  # fixes import rules
+
     about_joints = [rule for rule in rules if isinstance(rule, Rule)]
     joints = tuple(
-        replace(joint, findings=tuple(f for rule in about_joints for f in rule.check(joint, report)))
+        replace(
+            joint,
+            findings=marked_of_joint((f for rule in about_joints for f in rule.check(joint, report)), joint, report),
+        )
         if only in (None, joint.path)
         else joint
         for joint in report.joints
     )
     if only is not None:
         return replace(report, joints=joints)
-    found = [f for rule in rules if isinstance(rule, StageRule) for f in rule.check(report)]
+    found = marked((f for rule in rules if isinstance(rule, StageRule) for f in rule.check(report)), report)
     return replace(report, joints=joints, findings=tuple(sorted((*report.findings, *found), key=_place)))
 
 

@@ -39,5 +39,4 @@ RULE = Rule(
     Severity.ERROR,
     "{what}: the consumer makes no joint here, and the error in its log names the others",
     check,
-    fixable=True,
 )

@@ -35,5 +35,4 @@ RULE = Rule(
     Severity.INFO,
     "joins links of an articulation, which has no distance joints: it holds outside, and the log calls that an error",
     check,
-    fixable=True,
 )

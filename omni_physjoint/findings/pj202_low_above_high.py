@@ -41,5 +41,4 @@ RULE = Rule(
     Severity.ERROR,
     "{low} is {lowest}, above {high} at {highest}: {effect}",
     check,
-    fixable=True,
 )

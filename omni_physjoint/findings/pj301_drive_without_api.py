@@ -35,5 +35,4 @@ RULE = Rule(
     Severity.ERROR,
     "{names} {are} authored without PhysicsDriveAPI:{instance}: the consumer makes no drive",
     check,
-    fixable=True,
 )

@@ -35,5 +35,4 @@ RULE = Rule(
     Severity.ERROR,
     "a {kind} does not read PhysicsDriveAPI:{instance}, it reads {known}: the consumer makes no drive of it",
     check,
-    fixable=True,
 )

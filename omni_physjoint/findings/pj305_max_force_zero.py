@@ -37,5 +37,4 @@ RULE = Rule(
     Severity.ERROR,
     "{name} is 0{unit}: the drive may not push at all, and the joint does not follow its target",
     check,
-    fixable=True,
 )

@@ -37,5 +37,4 @@ RULE = Rule(
     Severity.ERROR,
     "{name} is {value}: {effect}",
     check,
-    fixable=True,
 )

@@ -100,5 +100,4 @@ RULE = Rule(
     Severity.WARNING,
     "{name} is {value} as x, y, z, w, which looks like w, x, y, z in the wrong order: {effect}",
     check,
-    fixable=True,
 )

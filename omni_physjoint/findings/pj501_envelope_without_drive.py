@@ -36,5 +36,4 @@ RULE = Rule(
     "PhysxDrivePerformanceEnvelopeAPI:{instance} is applied without PhysicsDriveAPI:{instance}: the consumer "
     "reads none of it",
     check,
-    fixable=True,
 )

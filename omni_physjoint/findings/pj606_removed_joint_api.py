@@ -46,5 +46,4 @@ RULE = Rule(
     Severity.ERROR,
     "{name} is read by no runtime since contract 0.7{instead}",
     check,
-    fixable=True,
 )

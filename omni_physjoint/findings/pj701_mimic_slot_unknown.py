@@ -34,5 +34,4 @@ RULE = Rule(
     "PhysxMimicJointAPI:{instance} is no slot, those are rotX, rotY and rotZ on a slider too: the consumer "
     "couples nothing",
     check,
-    fixable=True,
 )

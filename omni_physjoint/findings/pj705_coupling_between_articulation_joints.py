@@ -35,5 +35,4 @@ RULE = Rule(
     Severity.INFO,
     "couples links of an articulation: the log calls that an error, and the {kind} works nevertheless",
     check,
-    fixable=True,
 )

@@ -57,5 +57,4 @@ RULE = Rule(
     Severity.WARNING,
     "{names} {are} authored without {api}: the consumer does not read {them}",
     check,
-    fixable=True,
 )

@@ -17,7 +17,7 @@ from omni_physjoint.findings.facts import exists
 from omni_physjoint.findings.rule import Rule
 from omni_physjoint.model import Finding, JointReport, Report, Severity
 
-__all__ = ["RULE"]
+__all__ = ["RULE", "meant"]
 
 
 _CUTOFF = 0.88
@@ -35,16 +35,21 @@ _OLD = {
 def check(joint: JointReport, report: Report) -> Iterator[Finding]:
     """Yield one finding for each such name. A name that is like none is another program's, and nothing is said."""
     del report
+    for column in joint.columns if exists(joint) else ():
+        if column.authored and not column.component and not column.published:
+            near = meant(joint, column.name)
+            severity = Severity.INFO if column.name in _OLD else None
+            if near is not None:
+                yield RULE.finding(joint, column.name, severity=severity, name=column.name, near=near)
+
+
+def meant(joint: JointReport, name: str) -> str | None:
+    """Return the column of the joint that an unknown attribute was probably meant to be."""
     known = [c.name for c in joint.columns if c.component]
-    strays = [c.name for c in joint.columns if c.authored and not c.component and not c.published]
-    for name in strays if exists(joint) else ():
-        old = _OLD.get(name)
-        if old in known:
-            yield RULE.finding(joint, name, severity=Severity.INFO, name=name, near=old)
-            continue
-        near = [n for n in get_close_matches(name, known, n=3, cutoff=_CUTOFF) if n.count(":") == name.count(":")]
-        if near:
-            yield RULE.finding(joint, name, name=name, near=near[0])
+    if name in _OLD:
+        return _OLD[name] if _OLD[name] in known else None
+    near = get_close_matches(name, known, n=3, cutoff=_CUTOFF)
+    return next((n for n in near if n.count(":") == name.count(":")), None)
 
 
 RULE = Rule(

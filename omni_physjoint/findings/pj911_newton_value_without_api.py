@@ -36,5 +36,4 @@ RULE = Rule(
     Severity.INFO,
     "{names} {are} authored without NewtonJointAPI: the consumer takes the value nevertheless, Newton does not",
     check,
-    fixable=True,
 )

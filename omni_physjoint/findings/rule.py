@@ -33,7 +33,6 @@ class Rule:
     message: str
     """Fact, value and unit, then the effect in the consumer; a format string."""
     check: Check
-    fixable: bool = False
     weighs: bool = False
     """It asks for masses, or for all joints of an articulation; see `judge.Judge`."""
 
@@ -53,7 +52,6 @@ class Rule:
             joint=joint.path,
             column=column,
             message=self.message.format(**values),
-            fix=self.fixable,
         )
 
 
