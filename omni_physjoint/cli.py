@@ -261,6 +261,33 @@ def diff(a: str, b: str, joints: tuple[str, ...], format_: str, contract: str, t
     raise SystemExit(1 if changes else 0)
 
 
+@cli.command("fix")
+@click.argument("stage")
+@click.option("--select", type=WORD, multiple=True, metavar="CODES", help="Only these rules: PJ201, PJ2, PJ201,PJ301.")
+@click.option("--joint", type=WORD, metavar="PATTERN", help="Only these prims: a path, a name, or a pattern with *.")
+@click.option("--write", is_flag=True, help="Write the stage; without it only the changes are shown.")
+@click.option("-o", "--output", type=WORD, metavar="FILE", help="With --write: another file than the stage's own.")
+@click.option(
+    "--contract", type=_CONTRACTS, default="0.7", show_default=True, help="Version of the population contract."
+)
+def fix_stage(
+    stage: str, select: tuple[str, ...], joint: str | None, write: bool, output: str | None, contract: str
+) -> None:
+    """Cure the findings of STAGE that have one cure only, in its root layer.
+
+    Shows the changes as a diff. Ends with 0 when there is nothing to fix or it is written, 1 when there is something
+    to fix and nothing was written, 2 when the stage cannot be read or written.
+    """
+    from omni_physjoint import fix_command
+
+    if output is not None and not write:
+        raise click.UsageError("-o says where to write; give --write as well")
+    with _progress(f"Fixing {stage}"):
+        result = fix_command.run(stage, select=select, joint=joint, write=write, output=output, contract=contract)
+    write_out(result.text)
+    raise SystemExit(result.exit_code)
+
+
 @cli.command("envelope")
 @click.argument("stage")
 @click.option(

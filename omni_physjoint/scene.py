@@ -276,7 +276,10 @@ def _gravity(stage: Usd.Stage, scene: UsdPhysics.Scene, time: Usd.TimeCode) -> V
     if magnitude is None or direction is None:
         return None
     if magnitude < 0.0:
-        magnitude = _EARTH / UsdGeom.GetStageMetersPerUnit(stage)
+        unit = UsdGeom.GetStageMetersPerUnit(stage)
+        if not unit > 0.0:
+            return None
+        magnitude = _EARTH / unit
     x, y, z = direction
     length = math.hypot(x, y, z)
     if length == 0.0:

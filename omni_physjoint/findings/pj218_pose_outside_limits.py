@@ -41,7 +41,7 @@ def check(joint: JointReport, report: Report) -> Iterator[Finding]:
         angular = axis not in ("x", "y", "z")
         if not low <= high or (angular and joint.type == "PhysicsJoint" and _turned_about_others(joint.gap, axis)):
             continue
-        slack = math.radians(0.5) if angular else max(0.01 * joint.gap.size, 1e-4 / report.stage.meters_per_unit)
+        slack = math.radians(0.5) if angular else max(0.01 * joint.gap.size, 1e-4 / report.stage.length_unit)
         turns = (0.0, -2.0 * math.pi, 2.0 * math.pi) if angular else (0.0,)
         if any(low - slack <= value + turn <= high + slack for turn in turns):
             continue
@@ -71,7 +71,7 @@ def _column(joint: JointReport, axis: str, *, above: bool) -> str | None:
 
 def _distance(joint: JointReport, gap: Gap, report: Report) -> Iterator[Finding]:
     away = math.hypot(*gap.offset)
-    slack = max(0.01 * gap.size, 1e-3 / report.stage.meters_per_unit)
+    slack = max(0.01 * gap.size, 1e-3 / report.stage.length_unit)
     for name, wrong in (("physics:minDistance", -1.0), ("physics:maxDistance", 1.0)):
         bound = number(row(joint, name))
         if bound is not None and bound >= 0.0 and wrong * (away - bound) > slack:

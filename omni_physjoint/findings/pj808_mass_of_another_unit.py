@@ -21,7 +21,7 @@ from omni_physjoint.model import BodyReport, Finding, Report, Severity
 __all__ = ["RULE"]
 
 
-_LEAST, _MOST = 0.01, 1.0e6
+_LEAST, _MOST = 0.01, 3.0e6
 """Densities between which anything from foam frames to dense metal with rounded numbers lies [kg/m^3]."""
 
 
@@ -54,11 +54,14 @@ def _density(body: BodyReport, report: Report) -> float | None:
     A cube with the largest moment is larger than the body, one with the smallest is smaller than a box of its length.
     """
     low, high = min(body.diagonal_inertia), max(body.diagonal_inertia)
+    unit = report.stage.length_unit
     if not (0.0 < body.mass < math.inf and low > 0.0 and high < math.inf):
+        return None
+    if (unit, report.stage.mass_unit) != (report.stage.meters_per_unit, report.stage.kilograms_per_unit):  # PJ912
         return None
     densities = []
     for moment in (high, low):
-        side = math.sqrt(6.0 * moment / body.mass) * report.stage.meters_per_unit
+        side = math.sqrt(6.0 * moment / body.mass) * unit
         densities.append(body.mass * report.stage.kilograms_per_unit / side**3)
     least, most = densities
     return least if least > _MOST else most if most < _LEAST else 1.0

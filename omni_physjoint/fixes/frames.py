@@ -77,10 +77,16 @@ def align_frames(finding: Finding, joint: JointReport, report: Report) -> Sequen
     position = tuple(p / s for p, s in zip(moved[:3], side.scale, strict=True))
     if not all(map(math.isfinite, (*position, *rotation))):
         return []
-    return [
-        SetAttribute(joint.path, names[0], position, "point3f"),
-        SetAttribute(joint.path, names[1], rotation, "quatf"),
-    ]
+    edits: list[Edit] = []
+    if math.hypot(*gap.offset) > 0.0:
+        edits.append(SetAttribute(joint.path, names[0], position, "point3f"))
+    if math.hypot(*gap.turn) > _STRAIGHT:
+        edits.append(SetAttribute(joint.path, names[1], rotation, "quatf"))
+    return edits
+
+
+_STRAIGHT = 1e-3
+"""A turn below this is rounding [deg]."""
 
 
 def _pose(gap: Gap) -> Pose:

@@ -84,14 +84,15 @@ def fix_stage(
         if not batch:
             return fixed
         tried.update(_key(finding) for finding, _ in batch)
-        made = [cure for finding, edits in batch if (cure := _cure(stage, finding, edits, fixed)) is not None]
+        made = [done for finding, edits in batch if (done := _cure(stage, finding, edits, fixed)) is not None]
         fixed.report = inspect(stage, contract=contract)
         if _loud(fixed.report).keys() <= loud.keys():
             fixed.take(made)
             continue
         for _, change in reversed(made):  # one of them does harm: find out which
             change.undo()
-        for cure, change in made:
+        for done in made:
+            cure, change = done
             change.redo()
             report = inspect(stage, contract=contract)
             brought = [f for key, f in _loud(report).items() if key not in loud]
@@ -100,7 +101,7 @@ def fix_stage(
                 told = f"it would bring {brought[0].rule} of {brought[0].prim}: {brought[0].message}"
                 fixed.refused.append((cure.finding, told))
             else:
-                fixed.take([(cure, change)])
+                fixed.take([done])
         fixed.report = inspect(stage, contract=contract)
 
 
