@@ -18,7 +18,6 @@ from omni_physjoint.model import (
     Effect,
     Finding,
     JointReport,
-    Origin,
     RootReport,
 )
 
@@ -145,7 +144,7 @@ def _fact(name: str, value: ColumnValue | None, meaning: str, reason: str, unit:
         parser_default=None,
         resolved=value,
         resolved_units=unit,
-        origin=Origin.RUNTIME,
+        origin=None,
         effect=Effect.APPLIED,
         reason=reason,
         diverges=False,

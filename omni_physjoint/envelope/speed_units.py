@@ -6,9 +6,10 @@ import math
 from enum import StrEnum
 
 from omni_physjoint.envelope.region import Region
+from omni_physjoint.unit_systems import Angles
 from omni_physjoint.units import DEGREES_PER_RADIAN
 
-__all__ = ["SpeedUnit", "in_unit", "power_factor", "speed_factor"]
+__all__ = ["SpeedUnit", "in_unit", "power_factor", "speed_factor", "wanted_speed"]
 
 
 class SpeedUnit(StrEnum):
@@ -26,6 +27,13 @@ _DEGREES: dict[SpeedUnit, float] = {
     SpeedUnit.RADIANS: DEGREES_PER_RADIAN,
     SpeedUnit.RPM: 6.0,
 }
+
+
+def wanted_speed(have: SpeedUnit, angles: Angles) -> SpeedUnit:
+    """Return the unit in which speeds held in `have` are told to who wants angles in a unit."""
+    if have is SpeedUnit.LENGTH or angles is Angles.STORED:
+        return have
+    return SpeedUnit.RADIANS if angles is Angles.RADIANS else SpeedUnit.DEGREES
 
 
 def speed_factor(have: SpeedUnit, want: SpeedUnit) -> float:

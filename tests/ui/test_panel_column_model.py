@@ -205,3 +205,14 @@ def test_the_table_copies_as_text_and_markdown() -> None:
     markdown = table_markdown(model).splitlines()
     assert markdown[0].startswith("| Component | Column | Authored |")
     assert markdown[2].startswith("| PhysicsRevoluteJoint | lowerLimit | 1.5 deg |")
+
+
+def test_a_computed_mass_is_no_warning() -> None:
+    """Who leaves a mass to be computed is told that it was; a value that was replaced is warned about."""
+    model = _model(
+        column("physics:mass", producer_value=0.0, origin=Origin.RUNTIME, reason="Unset, so: 2 colliders."),
+        column(LOWER, origin=Origin.RUNTIME, reason="PhysX locks the axis."),
+    )
+    assert _cell(model, "flags", "physics:mass").data() == "computed"
+    assert _cell(model, "flags", "physics:mass").data(Qt.ItemDataRole.DecorationRole) is None
+    assert _cell(model, "flags").data() == "replaced"

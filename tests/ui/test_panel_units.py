@@ -128,6 +128,17 @@ def test_settings_of_somebody_else_are_no_harm(settings: QSettings, saved: objec
     assert saved_units(settings) == STORED
 
 
+def test_the_curve_follows(panel: Panel) -> None:
+    """Speeds of the curve beside the details, and of its tab, are told in radians: 1000 deg/s are 17.45 rad/s."""
+    _choose(panel, "Radians")
+    view = panel.page.envelope
+    assert "17.45" in view._numbers.text().replace("\N{NO-BREAK SPACE}", " ")
+    assert view.plot.getAxis("bottom").labelText == "speed [rad/s]"
+    assert panel.page.envelope_tab.bar.unit.value == "rad/s"
+    _choose(panel, "Degrees")
+    assert panel.page.envelope_tab.bar.unit.value == "deg/s"
+
+
 def test_copied_cells_are_what_is_shown(panel: Panel) -> None:
     """A cell copied in radians is in radians, with the unit."""
     from omni_physjoint_ui.clipboard import cell_text

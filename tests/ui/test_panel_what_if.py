@@ -124,6 +124,15 @@ def test_bodies_show_what_would_become_of_them(qtbot: QtBot, panel: Panel) -> No
     assert not any(section.place == "body1" for section, _ in panel.page.properties.columns.sections)
 
 
+def test_the_envelope_tab_edits_what_the_stage_has(qtbot: QtBot, panel: Panel) -> None:
+    """Handles move values of the stage, so the tab does not show what is only pretended; the small curve does."""
+    _tick(qtbot, panel, "drive:angular:physics:maxForce")
+    shown, tuned = panel.page.envelope.current, panel.page.envelope_tab._joint
+    assert shown is not None
+    assert shown.region is None or shown.region.stall != 10.0
+    assert tuned == panel.stage.joint(ELBOW)
+
+
 def test_it_survives_an_edit_from_outside(qtbot: QtBot, panel: Panel, stage: Usd.Stage) -> None:
     """Another value on the stage is the new "before"; the column stays out, and the current row where it was."""
     panel.page.properties.select(STIFFNESS)

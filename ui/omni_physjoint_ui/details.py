@@ -8,6 +8,7 @@ from itertools import zip_longest
 
 from omni_physjoint import display
 from omni_physjoint.model import Dof, DriveType, Effect, JointReport, Pair, SideReport
+from omni_physjoint.neighbours import FACTS
 from omni_physjoint.producer.stack import LayerOpinion
 from omni_physjoint.response import DofResponse
 from omni_physjoint.unit_systems import UnitSystem
@@ -79,6 +80,10 @@ def column_html(row: PropertyRow, theme: Theme, opinions: Sequence[LayerOpinion]
     if row.before is not None:
         parts += _what_if(row)
     parts.append("<table>")
+    if c.component == FACTS:
+        parts.append(_row("resolves to", _value(c.resolved, c.resolved_units, c.name, row.units)))
+        parts.append(_row("how", escape(c.reason)))
+        return _page(theme, "".join([*parts, "</table>"]))
     parts.append(_row("authored", _authored(row)))
     parts += [_row("" if i else "layers", _opinion(o, row, wins=i == 0)) for i, o in enumerate(opinions)]
     published = _value(c.producer_value, c.units, c.name, row.units) if c.published else "nothing"
@@ -112,7 +117,7 @@ def _told(title: str, texts: Sequence[str]) -> list[str]:
 
 def _tells(word: str) -> bool:
     """Tell whether a flag says something that the rows above it do not."""
-    return word not in ("not read", "no effect", "seeded", "replaced", "drift", "runtime differs")
+    return word not in ("not read", "no effect", "seeded", "replaced", "computed", "drift", "runtime differs")
 
 
 def _authored(row: PropertyRow) -> str:

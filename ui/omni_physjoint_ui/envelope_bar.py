@@ -114,6 +114,13 @@ class EnvelopeBar(QWidget):
         if not linear:
             self.unit_box.setCurrentText(self._wanted.value)
 
+    def prefer(self, unit: SpeedUnit) -> None:
+        """Tell speeds of turning axes in `unit`, until somebody chooses another one."""
+        self._wanted = unit
+        if self.unit is not SpeedUnit.LENGTH and self.unit is not unit:
+            self.unit_box.setCurrentText(unit.value)
+            self.changed.emit()
+
     def _on_unit(self, _index: int) -> None:
         if self.unit is not SpeedUnit.LENGTH:
             self._wanted = self.unit

@@ -7,9 +7,11 @@ from PySide6.QtGui import QColor, QPalette, QShowEvent
 from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QVBoxLayout, QWidget
 
 from omni_physjoint.envelope import Curve
+from omni_physjoint.envelope.speed_units import wanted_speed
 from omni_physjoint.envelope_chart import Parts, make_chart
 from omni_physjoint.envelope_command import Drive, joint_drives
 from omni_physjoint.model import JointReport
+from omni_physjoint.unit_systems import Angles
 from omni_physjoint_ui.envelope_plot import EnvelopePlot
 from omni_physjoint_ui.envelope_words import curve_numbers
 from omni_physjoint_ui.theme import Theme
@@ -26,6 +28,7 @@ class EnvelopeView(QWidget):
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
         self._theme = theme
+        self._angles = Angles.STORED
         self._drives: tuple[Drive, ...] = ()
         self.setAutoFillBackground(True)
         self._title = QLabel("Torque-speed")
@@ -79,8 +82,9 @@ class EnvelopeView(QWidget):
             label.setStyleSheet(f"color: {theme.dim};")
         self._draw()
 
-    def set_joint(self, joint: JointReport | None) -> None:
-        """Show the drives of `joint`; the instance stays the one before where the joint has it."""
+    def set_joint(self, joint: JointReport | None, angles: Angles = Angles.STORED) -> None:
+        """Show the drives of `joint`, speeds in the wanted unit; the instance stays where the joint has it."""
+        self._angles = angles
         before = self._instances.currentText()
         self._drives = joint_drives(joint) if joint else ()
         names = [drive.curve.instance for drive in self._drives]
@@ -116,8 +120,9 @@ class EnvelopeView(QWidget):
         curve = drive.curve
         self._title.setText(f"Torque-speed of the {curve.instance} drive")
         self._reason.setText(curve.reason)
-        numbers = curve_numbers(curve, drive.unit, drive.unit, self._theme)
+        unit = wanted_speed(drive.unit, self._angles)
+        numbers = curve_numbers(curve, drive.unit, unit, self._theme)
         ignored = ["dashed: the envelope that is ignored"] if curve.ignored is not None else []
         self._numbers.setText(" · ".join([*filter(None, [numbers]), *ignored]))
         if drawn:
-            self.plot.set_chart(make_chart(drive, parts=_PARTS), fit=True)
+            self.plot.set_chart(make_chart(drive, unit=unit, parts=_PARTS), fit=True)

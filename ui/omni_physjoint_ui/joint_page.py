@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from PySide6.QtCore import Qt, QTimer, Signal
 from PySide6.QtWidgets import QFrame, QLabel, QSplitter, QTabWidget, QTextBrowser, QVBoxLayout, QWidget
 
+from omni_physjoint.envelope.speed_units import SpeedUnit, wanted_speed
 from omni_physjoint.inspection import Look
 from omni_physjoint.producer.stack import LayerOpinion
 from omni_physjoint.response import DofResponse
@@ -158,15 +159,18 @@ class JointPage(QWidget):
             surroundings: What the 3D view is drawn from.
         """
         joint = look.joint if look else None
+        if units.units.angles is not self._units.units.angles:
+            self.envelope_tab.bar.prefer(wanted_speed(SpeedUnit.DEGREES, units.units.angles))
         self._look, self._before, self._units = look, before, units
         # How axes answer is known of the stage only.
         self._responses, self._opinions = None if before else responses, opinions
         self.header.set_joint(joint, missing, before.joint if before else None)
         self.banner.show_what_if(look, before)
         self.properties.set_look(look, before, units)
-        self.envelope.set_joint(joint)
+        self.envelope.set_joint(joint, units.units.angles)
         self.frames.set_joint(joint, surroundings)
-        self.envelope_tab.set_joint(joint)
+        # What is edited there is what the stage has, whatever is left out.
+        self.envelope_tab.set_joint(before.joint if before else joint)
         self._tell()
 
     def _tell(self) -> None:

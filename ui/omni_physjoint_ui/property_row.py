@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any
 
+from omni_physjoint import display
 from omni_physjoint.model import ColumnReport, Effect, Finding, Origin, Severity, Source
 from omni_physjoint.runtime.cells import same_cell
 from omni_physjoint.unit_systems import UnitSystem
@@ -122,7 +123,10 @@ def _flags(row: PropertyRow) -> tuple[Flag, ...]:
     if c.origin is Origin.SEED:
         marks.append(Flag("seeded", None, c.reason))
     if c.origin is Origin.RUNTIME:
-        marks.append(Flag("replaced", Severity.WARNING, c.reason))
+        # Whoever leaves a mass to be computed gets what he asked for; a value that was replaced is another matter.
+        asked = c.producer_value if c.published else c.parser_default
+        computed = asked == "computed" or display.word(asked, c.name) in ("computed", "unset")
+        marks.append(Flag("computed", None, c.reason) if computed else Flag("replaced", Severity.WARNING, c.reason))
     if c.drifted:
         marks.append(Flag("drift", None, f"The contract page tells it otherwise. {c.reason}"))
     return tuple(sorted(marks, key=lambda m: _SEVERITY_ORDER.index(m.severity) if m.severity else 3))
