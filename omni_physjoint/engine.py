@@ -248,6 +248,14 @@ class Engine:
             raise KeyError(path)
         return joint_report(self._presence, self._own(path).prim, self._parsed, self._placed, self.contract)
 
+    def unjudged(self, path: str) -> JointReport:
+        """Return the report of a joint without making its findings; those that are known may be in it.
+
+        Raises:
+            KeyError: There is no such joint.
+        """
+        return self.joints.peek(path) or self._bases(path)
+
     def _judged(self, path: str) -> JointReport:
         findings = self.judge.findings(path)
         return replace(self._bases(path), findings=findings) if findings else self._bases(path)

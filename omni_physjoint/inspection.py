@@ -142,9 +142,14 @@ class Inspection:
     @property
     def index(self) -> Sequence[IndexRow]:
         """A row a joint, sorted by path: what a tree shows before anything else is resolved."""
-        return LazySequence(self._engine.paths, self._row)
+        return LazySequence(self._engine.paths, self.row)
 
-    def _row(self, path: str) -> IndexRow:
+    def row(self, path: str) -> IndexRow:
+        """Return what the index says of the joint at `path`.
+
+        Raises:
+            KeyError: The stage has no such joint.
+        """
         row = self._rows.get(path)
         if row is None:
             owner = self._engine.forest.owner.get(path)
@@ -157,6 +162,14 @@ class Inspection:
                 judged=path in self._judged,
             )
         return row
+
+    def unjudged(self, path: str) -> JointReport:
+        """Return the joint at `path` for who asks for its values only: its findings may be missing, which saves time.
+
+        Raises:
+            KeyError: The stage has no such joint.
+        """
+        return self._engine.unjudged(path)
 
     def bodies_of(self, path: str) -> tuple[str | None, str | None]:
         """Return the bodies that the joint at `path` connects, None for the world, without resolving it.

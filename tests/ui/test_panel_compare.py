@@ -130,7 +130,7 @@ def test_the_model_keeps_qts_rules_and_tells_other_units(qapp: object) -> None:
 def test_the_table_is_copied(panel: Panel, compared: CompareModel) -> None:
     """As text with tabs, and as Markdown."""
     actions = {action.text(): action for action in panel.compare.table.actions()}
-    actions["Copy table as text"].trigger()
+    actions["Copy table for a spreadsheet (TSV)"].trigger()
     line = next(x for x in QGuiApplication.clipboard().text().splitlines() if "\taxis\t" in x and "Revolute" in x)
     assert line.split("\t")[1:] == [MARK, "axis", "Y", "X"]
     actions["Copy table as Markdown"].trigger()

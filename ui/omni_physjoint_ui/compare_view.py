@@ -23,7 +23,7 @@ from omni_physjoint.model import JointReport
 from omni_physjoint.quantities import Reading
 from omni_physjoint.unit_systems import UnitSystem
 from omni_physjoint_ui.cell_delegate import CellDelegate
-from omni_physjoint_ui.clipboard import copy_text, table_markdown, table_text
+from omni_physjoint_ui.clipboard import copy_text, table_markdown, table_text, table_tsv
 from omni_physjoint_ui.compare_model import CompareModel
 from omni_physjoint_ui.menus import offer_actions
 from omni_physjoint_ui.placeholder import paint_placeholder
@@ -122,11 +122,12 @@ class CompareView(QWidget):
         toggle.triggered.connect(self.only.toggle)
         self.addAction(toggle)  # heard in the whole window, as long as the tab is shown
         for title, slot in (
-            ("Copy table as text", lambda: copy_text(table_text(self.compared))),  # type: ignore[arg-type]
-            ("Copy table as Markdown", lambda: copy_text(table_markdown(self.compared))),  # type: ignore[arg-type]
+            ("Copy table as text", table_text),
+            ("Copy table as Markdown", table_markdown),
+            ("Copy table for a spreadsheet (TSV)", table_tsv),
         ):
             action = QAction(title, self.table)
-            action.triggered.connect(slot)
+            action.triggered.connect(lambda _on=False, write=slot: copy_text(write(self.compared)))
             self.table.addAction(action)
         offer_actions(self.table)
         self.table.header().sectionDoubleClicked.connect(self._want)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from PySide6.QtCore import QObject, QSettings
+from PySide6.QtCore import QObject, QSettings, Signal
 
 from omni_physjoint.model import JointReport
 from omni_physjoint.unit_systems import Units, UnitSystem
@@ -16,6 +16,9 @@ __all__ = ["JointFeed"]
 
 class JointFeed(QObject):
     """Shows one joint at a time, and shows it again when somebody chooses other units or ticks a column off."""
+
+    units_changed = Signal(object)
+    """The `UnitSystem` in which values are told from now on."""
 
     def __init__(self, page: JointPage, stage: StageReport, button: UnitButton, settings: QSettings) -> None:
         super().__init__(page)
@@ -34,6 +37,11 @@ class JointFeed(QObject):
         button.set_units(self._units.units)
         button.changed.connect(self._on_units)
 
+    @property
+    def units(self) -> UnitSystem:
+        """The units in which values are told."""
+        return self._units
+
     def show(self, path: str | None) -> None:
         """Show the joint at `path` as it is now, or that it is gone; None shows nothing."""
         self._path = path
@@ -43,8 +51,9 @@ class JointFeed(QObject):
             self._page.set_look(None, missing=path)
             return
         units = UnitSystem.of(self._units.units, report.stage)
-        # What a system has worked out stays with it.
-        self._units = self._units if units == self._units else units
+        if units != self._units:  # else what the system has worked out stays with it
+            self._units = units
+            self.units_changed.emit(units)
         look = before = self._stage.look(path)
         self.joint = before.joint
         left_out = {c.name for c in before.joint.columns if c.published} & self.what_if.of(path)
@@ -67,3 +76,4 @@ class JointFeed(QObject):
         save_units(self._settings, units)
         self._units = UnitSystem(units)
         self.refresh()
+        self.units_changed.emit(self._units)

@@ -96,6 +96,11 @@ class JointView(QTreeView):
         """Return the paths of the selected joints; they stay selected while a search hides them."""
         return self._paths
 
+    @property
+    def current(self) -> str | None:
+        """Return the path of the joint that is shown, on the stage or gone from it."""
+        return self._path
+
     def select(self, path: str | None, paths: Sequence[str] = ()) -> None:
         """Make the joint at `path` current, and select it and all of `paths`, without telling anybody.
 
@@ -115,6 +120,15 @@ class JointView(QTreeView):
         elif not path:
             selection.clear()
         self._quiet -= 1
+
+    def selectAll(self) -> None:  # noqa: N802
+        """Select every joint that is shown, in closed groups too; row by row, as Qt does it, would take seconds."""
+        found = QItemSelection()
+        last = self.joints.columnCount() - 1
+        for section in range(self.joints.rowCount()):
+            count = self.joints.rowCount(self.joints.index(section, 0))
+            found.select(self.joints.row_index(section, 0), self.joints.row_index(section, count - 1, last))
+        self.selectionModel().select(found, _FLAGS.ClearAndSelect)
 
     def _ranges(self, paths: Iterable[str]) -> QItemSelection:
         """Return the rows of `paths` in as few ranges as there can be: each range costs time in every painted cell."""

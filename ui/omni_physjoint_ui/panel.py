@@ -27,7 +27,7 @@ from omni_physjoint_ui.joint_feed import JointFeed
 from omni_physjoint_ui.layout import Layout
 from omni_physjoint_ui.recent import recent
 from omni_physjoint_ui.runtime_bridge import RuntimeBridge
-from omni_physjoint_ui.search import Search
+from omni_physjoint_ui.several import Several
 from omni_physjoint_ui.stage_bridge import StageBridge
 from omni_physjoint_ui.stage_report import StageReport
 from omni_physjoint_ui.theme import DARK, LIGHT, Theme
@@ -59,13 +59,15 @@ class Panel(PanelWindow):
         self.bridge = StageBridge(self)
         self.stage = StageReport(self)
         self.runtime = RuntimeBridge(self)
-        self.search = Search(self)
+        self.several = Several(self, self.stage, settings, self._on_chosen)
         self.files = FileActions(self, self.message, settings)
         self.files.set_contract(self._contract)
         self.log = HistoryLog(lambda path: self.stage.joint(path) if path in self.stage else None, self)
         self.edits = EditStack(self)
         self.envelope = EnvelopeController(self.page, self.stage, self.edits, host.stage, self)
         self.feed = JointFeed(self.page, self.stage, self.toolbar.units, settings)
+        self.several.set_units(self.feed.units)
+        self.feed.units_changed.connect(self.several.set_units)
         self._layout = Layout(self, settings)
         self._layout.restore()
         reset = QAction("Reset layout", self)
@@ -94,11 +96,6 @@ class Panel(PanelWindow):
         self.log.happened.connect(self._on_happened)
         self.page.findings_clicked.connect(self._first_finding)
         self.page.joint_clicked.connect(lambda path: self._on_chosen(path, (path,)))
-        self.toolbar.search_changed.connect(self.search.set_text)
-        self.search.changed.connect(self._on_found)
-        self.search.told.connect(lambda text, bad: self.toolbar.set_found(text, unreadable=bad))
-        self.joints.wanted.connect(self._show_in_tree)
-        self.compare.joint_wanted.connect(self.select)
         self.toolbar.contract_changed.connect(self._on_contract)
         self.toolbar.runtime_toggled.connect(self._on_runtime)
         self.runtime.changed.connect(self._show_runtime)
@@ -163,8 +160,8 @@ class Panel(PanelWindow):
 
     def _on_stage(self, stage: Usd.Stage | None) -> None:
         self.bridge.watch(stage)
-        self.search.stop()
         self.stage.close()
+        self.several.open()
         self.log.clear()
         self.history.history.clear()
         if self._host.opens_files:
@@ -183,7 +180,7 @@ class Panel(PanelWindow):
         start = time.perf_counter()
         try:
             self.stage.open(stage, self._contract)
-            self.search.set_source(self.stage.search, self.stage.paths)
+            self.several.open()
             self._show()
             self._news = f"read in {_milliseconds(time.perf_counter() - start)}"
             self._tell_status()
@@ -198,6 +195,7 @@ class Panel(PanelWindow):
 
     def _refuse(self, reason: str) -> None:
         self.stage.close()
+        self.several.open()
         self.message.show_message(reason)
         self._show()
         self.status.setText("No report")
@@ -226,10 +224,7 @@ class Panel(PanelWindow):
 
     def _follow(self, update: Update) -> None:
         """Show what an edit changed: rows where they stand, or the tree anew when joints moved in it."""
-        if update.added or update.removed:
-            self.search.run()
-        else:
-            self.search.ask_again(update.changed)
+        self.several.follow(update)
         if update.added or update.removed or not self.joints.joints.refresh(update.changed):
             self._show_joints()
         self._show_selected()
@@ -249,7 +244,7 @@ class Panel(PanelWindow):
 
     def _on_judged(self, paths: tuple[str, ...]) -> None:
         self.joints.joints.refresh(path for path in paths if path in self.joints.joints)
-        self.search.ask_again(paths)
+        self.several.judged(paths)
 
     def _on_progress(self, progress: Progress) -> None:
         before, self._work = self._work, _work_word(progress)
@@ -313,10 +308,10 @@ class Panel(PanelWindow):
         self.findings_dock.setWindowTitle(f"Findings: {told}" if told else "Findings")
 
     def _show_selected(self) -> None:
-        self.compare.set_joints(self.joints.selected, self.stage.joint)
         self.feed.show(self._selected)
         # What is tuned is what the stage has, whatever is left out.
         self.envelope.set_joint(self.feed.joint)
+        self.several.show_selected()
 
     def select(self, path: str | None, column: str | None = None, paths: Sequence[str] = ()) -> None:
         """Show the joint at `path`, and its column where one is given; select it, and `paths`, here and in the host."""
@@ -350,17 +345,6 @@ class Panel(PanelWindow):
         named = next((f for f in self.stage.joint(path).findings if f.column), None)
         self.page.properties.select(named.column if named else None)
 
-    def _on_found(self) -> None:
-        asked = bool(self.search.query)
-        self.joints.joints.set_filter(self.search.keeps if asked else None)
-        self.findings.findings.set_filter(self.search.keeps_finding if asked else None)
-
-    def _show_in_tree(self) -> None:
-        """Bring the selected joint into view in the tree, and end a search that hides it."""
-        if self._selected is not None and not self.search.keeps(self._selected):
-            self.toolbar.search.clear()
-        self.joints.show_selected()
-
     def _tell_status(self) -> None:
         report = self.stage.report
         if report is None:
@@ -391,14 +375,13 @@ class Panel(PanelWindow):
         for forget in self._forget:
             forget()
         self._forget = []
-        self.search.stop()
+        self.several.close()
         self.envelope.close()
         self.stage.close()
         self.log.clear()
         for flash in (self.joints.flash, self.page.properties.flash):
             flash.stop()
         self.page.stop()
-        self.compare.stop()
         super().closeEvent(event)
         self.closed.emit()
 

@@ -81,7 +81,7 @@ class StageReport(QObject):
         self._search = JointSearch(
             self.row,
             inspection.bodies_of,
-            self.joint,
+            self.values,
             lambda path: self._found.get(path, ()),
             joints=len(inspection.index),
         )
@@ -124,7 +124,7 @@ class StageReport(QObject):
         """
         if self._inspection is None:
             raise KeyError(path)
-        return cast("LazySequence[IndexRow]", self._inspection.index).at(path)
+        return self._inspection.row(path)
 
     def joint(self, path: str) -> JointReport:
         """Return the report of the joint at `path`.
@@ -166,6 +166,26 @@ class StageReport(QObject):
         if self._inspection is None:
             return ()
         return grouped(self._inspection.index, self._inspection.report.articulations)
+
+    def values(self, path: str) -> JointReport:
+        """Return the joint at `path`, perhaps without its findings, for a view that shows values of many joints.
+
+        Raises:
+            KeyError: There is no such joint.
+        """
+        if self._inspection is None:
+            raise KeyError(path)
+        return self._inspection.unjudged(path)
+
+    def bodies_of(self, path: str) -> tuple[str | None, str | None]:
+        """Return the bodies that the joint at `path` connects, None for the world.
+
+        Raises:
+            KeyError: There is no such joint.
+        """
+        if self._inspection is None:
+            raise KeyError(path)
+        return self._inspection.bodies_of(path)
 
     @property
     def search(self) -> JointSearch | None:

@@ -20,6 +20,8 @@ ROW_ROLE = Qt.ItemDataRole.UserRole + 2
 """The row or heading itself."""
 
 _TOP = 0
+_HEADING_FLAGS = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
+_ROW_FLAGS = _HEADING_FLAGS | Qt.ItemFlag.ItemNeverHasChildren
 _TOLD = 100
 """Headings up to which `repaint` also names the rows below each."""
 
@@ -85,9 +87,12 @@ class TwoLevelModel(QAbstractItemModel, Generic[H, R]):
     # --- Qt ---------------------------------------------------------------------------------------------------------
 
     def index(self, row: int, column: int, parent: Index = QModelIndex()) -> QModelIndex:  # noqa: B008 - Qt's own
-        if not self.hasIndex(row, column, parent):
+        # Not by hasIndex: it comes back twice for the counts, and a tree that is opened asks about each of its rows.
+        if row < 0 or not 0 <= column < len(self.titles()):
             return QModelIndex()
-        return self.createIndex(row, column, parent.row() + 1 if parent.isValid() else _TOP)
+        if not parent.isValid():
+            return self.createIndex(row, column, _TOP) if row < len(self._sections) else QModelIndex()
+        return self.createIndex(row, column, parent.row() + 1) if row < self.rowCount(parent) else QModelIndex()
 
     def parent(self, child: Index = QModelIndex()) -> QModelIndex:  # type: ignore[override] # noqa: B008
         if not child.isValid() or child.internalId() == _TOP:
@@ -127,5 +132,4 @@ class TwoLevelModel(QAbstractItemModel, Generic[H, R]):
     def flags(self, index: Index) -> Qt.ItemFlag:
         if not index.isValid():
             return Qt.ItemFlag.NoItemFlags
-        base = Qt.ItemFlag.ItemIsEnabled | Qt.ItemFlag.ItemIsSelectable
-        return base if index.internalId() == _TOP else base | Qt.ItemFlag.ItemNeverHasChildren
+        return _HEADING_FLAGS if index.internalId() == _TOP else _ROW_FLAGS

@@ -15,6 +15,7 @@ from omni_physjoint_ui.joint_page import JointPage
 from omni_physjoint_ui.joint_view import JointView
 from omni_physjoint_ui.keys_view import KeysView
 from omni_physjoint_ui.message_bar import MessageBar
+from omni_physjoint_ui.sheet_view import SheetView
 from omni_physjoint_ui.theme import Theme, palette, stylesheet
 from omni_physjoint_ui.toolbar import Toolbar
 from omni_physjoint_ui.welcome import Welcome
@@ -39,7 +40,9 @@ class PanelWindow(QMainWindow):
         self.joints = JointView(theme)
         self.page = JointPage(theme)
         self.compare = CompareView(theme)
+        self.sheet = SheetView(theme)
         self.page.tabs.addTab(self.compare, "Compare")
+        self.page.tabs.addTab(self.sheet, "Spreadsheet")
         self.findings = FindingView(theme)
         self.history = HistoryView(theme)
         self.message = MessageBar(theme)
@@ -105,7 +108,7 @@ class PanelWindow(QMainWindow):
         """Change the colours of everything."""
         self.setPalette(palette(theme))
         self.setStyleSheet(stylesheet(theme))
-        views = (self.joints, self.page, self.compare, self.findings, self.history)
+        views = (self.joints, self.page, self.compare, self.sheet, self.findings, self.history)
         for part in (*views, self.message, self.welcome):
             part.set_theme(theme)
 
