@@ -5,11 +5,10 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable
 
-import numpy as np
-
 from omni_physjoint import display
 from omni_physjoint.authoring.edits import ApplySchema, ClearProperty, Edit, SetAttribute, SetTargets
 from omni_physjoint.envelope import Region
+from omni_physjoint.floats import float32
 from omni_physjoint.model import JointReport
 from omni_physjoint.units import FLT_MAX
 
@@ -59,7 +58,7 @@ def _holds(held: object, value: float) -> bool:
         return False
     if math.isinf(value) and value > 0.0:
         return held >= FLT_MAX
-    return bool(np.float32(held) == np.float32(value))
+    return float32(held) == float32(value)
 
 
 def told_edits(joint: JointReport, edits: Iterable[Edit]) -> tuple[str, ...]:

@@ -79,8 +79,11 @@ def handles(region: Region, *, envelope: bool) -> tuple[Handle, ...]:
 def dragged(region: Region, kind: HandleKind, speed: float, effort: float) -> Region:
     """Return what `region` becomes when its handle `kind` is put at a speed and an effort, in the region's units.
 
-    Signs are dropped: the region is the same in all quadrants. Numbers have four digits.
+    Signs are dropped: the region is the same in all quadrants. Numbers have four digits. A handle that the region does
+    not have (any more: somebody may edit the stage during a drag) changes nothing.
     """
+    if all(handle.kind is not kind for handle in handles(region, envelope=True)):
+        return region
     v, e = abs(speed), abs(effort)
     if kind is HandleKind.STALL:
         return _stall(region, _rounded(max(e, _LEAST * region.stall)))

@@ -25,6 +25,8 @@ __all__ = ["Array", "Region", "Regions"]
 
 Array: TypeAlias = npt.NDArray[np.float64]
 
+_STEEPEST = 1e100
+"""Stands for an infinite slope: at an amount of 0 it costs nothing, at any other all there is."""
 _ROUNDING = 1e-6
 """Part of a line within which a crossing counts as at its end: some float32 roundings."""
 
@@ -75,9 +77,7 @@ class Regions:
             Shape (n, m).
         """
         v = np.abs(np.asarray(speed, dtype=float))
-        resistance = self.resistance[:, None]
-        lost = np.where(resistance == 0.0, 0.0, resistance * v)
-        return self.max_force[:, None] - lost
+        return self.max_force[:, None] - _lost(self.resistance, v)
 
     def speed_line(self, speed: npt.ArrayLike) -> Array:
         """Return the effort bound of the speed line alone, below 0 past its end; shapes as `effort_line`."""
@@ -99,8 +99,7 @@ class Regions:
         """
         e = np.abs(np.asarray(effort, dtype=float))
         by_effort = _over(self.max_force[:, None] - e, self.resistance[:, None])
-        gradient = self.gradient[:, None]
-        by_speed = self.max_velocity[:, None] - np.where(gradient == 0.0, 0.0, gradient * e)
+        by_speed = self.max_velocity[:, None] - _lost(self.gradient, e)
         found = np.minimum(by_effort, by_speed)
         return np.where(found < 0.0, math.nan, found)
 
@@ -115,8 +114,7 @@ class Regions:
             Shape (n, m).
         """
         e = np.abs(np.asarray(effort, dtype=float))
-        gradient = self.gradient[:, None]
-        by_speed = self.max_velocity[:, None] - np.where(gradient == 0.0, 0.0, gradient * e)
+        by_speed = self.max_velocity[:, None] - _lost(self.gradient, e)
         inside: npt.NDArray[np.bool_] = np.logical_and(
             e <= self.effort_line(speed), np.abs(np.asarray(speed, dtype=float)) <= by_speed
         )
@@ -135,7 +133,7 @@ class Regions:
     @property
     def crossing(self) -> Array:
         """Speed and effort where the lines cross while driving, NaN where one hides the other; shape (n, 2)."""
-        with np.errstate(invalid="ignore", divide="ignore"):
+        with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
             scale = 1.0 - self.resistance * self.gradient
             speed = (self.max_velocity - self.gradient * self.max_force) / scale
             effort = (self.max_force - self.resistance * self.max_velocity) / scale
@@ -162,7 +160,7 @@ class Regions:
         it is a parabola, so that its greatest value is at the middle of a line, at the corner or at the end.
         """
         crossing = np.nan_to_num(self.crossing)
-        with np.errstate(invalid="ignore", divide="ignore"):
+        with np.errstate(invalid="ignore", divide="ignore", over="ignore"):
             middles = np.stack(
                 [
                     self.no_load,
@@ -324,7 +322,13 @@ def _bounds(values: npt.ArrayLike) -> Array:
 def _slopes(values: npt.ArrayLike) -> Array:
     """Return slopes that are at least 0, and 0 for NaN, as the consumer has them."""
     given = np.asarray(values, dtype=float)
-    return np.where(np.isnan(given), 0.0, np.maximum(given, 0.0))
+    return np.where(np.isnan(given), 0.0, np.clip(given, 0.0, _STEEPEST))
+
+
+def _lost(slope: Array, amount: Array) -> Array:
+    """Return what each slope, shape (n,), costs at each amount, shape (m,) or (n, m); nothing without a slope."""
+    with np.errstate(over="ignore", invalid="ignore"):
+        return np.where(slope[:, None] == 0.0, 0.0, slope[:, None] * amount)
 
 
 def _over(slack: Array, slope: Array) -> Array:

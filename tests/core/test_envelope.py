@@ -224,3 +224,14 @@ def test_a_refused_drive_has_no_region() -> None:
 def test_a_joint_without_drives_has_no_curves() -> None:
     """No drive and no envelope: nothing to draw."""
     assert curves(_joint(drive=None, envelope=None)) == ()
+
+
+@pytest.mark.parametrize(("gradient", "resistance"), [(0.0, math.inf), (math.inf, 0.0), (math.inf, math.inf)])
+def test_an_infinite_slope_leaves_what_is_at_its_end(gradient: float, resistance: float) -> None:
+    """Effort at rest only, or speed without effort only; no arithmetic warning on the way."""
+    region = Region.of(10.0, 1000.0, gradient, resistance)
+    at_rest, moving = region.effort_limit(np.array([0.0, 1.0])).tolist()
+    assert at_rest == (10.0 if gradient == 0.0 else pytest.approx(0.0))
+    assert moving == pytest.approx(0.0)
+    assert region.corner is None
+    assert np.isfinite(region.outline(1000.0, 10.0)).all()

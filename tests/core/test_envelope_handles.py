@@ -89,6 +89,13 @@ def test_a_gradient_that_hides_the_force_is_what_moves_the_stall() -> None:
     assert beyond.max_force == 12.0
 
 
+@pytest.mark.parametrize("kind", HandleKind)
+@pytest.mark.parametrize("region", [Region(math.inf), Region(5.0, 0.0, 1.0), Region(math.inf, 0.0, 1.0, 2.0)])
+def test_a_handle_that_is_not_there_changes_nothing(region: Region, kind: HandleKind) -> None:
+    """An edit from elsewhere can take the region away under the hand."""
+    assert dragged(region, kind, 0.0, 0.0) == region
+
+
 _SIZES = st.floats(0.01, 1e4)
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import math
 from pathlib import Path
 from xml.etree import ElementTree
 
@@ -162,6 +163,31 @@ def test_a_hidden_tab_catches_up(panel: Panel) -> None:
     assert panel.page.envelope_tab.chart is None
     panel.page.tabs.setCurrentWidget(panel.page.envelope_tab)
     assert panel.page.envelope_tab.chart is not None
+
+
+@pytest.mark.parametrize("value", [math.inf, math.nan, -3.0, 0.0, 1e-38, 3e38])
+@pytest.mark.parametrize("name", ["maxForce", "maxActuatorVelocity", "speedEffortGradient", "all"])
+def test_whatever_the_columns_hold_it_is_drawn_or_told(
+    value: float, name: str, tab: EnvelopeTab, panel: Panel, stage: Usd.Stage, qtbot: QtBot, tmp_path: Path
+) -> None:
+    """No arithmetic warning, no traceback: draw, read out, drag, export, and go back."""
+    prim = stage.GetPrimAtPath(ELBOW)
+    prim.GetAttribute("drive:angular:physics:damping").Set(1.0)
+    for attribute in prim.GetAttributes():
+        if attribute.GetName().startswith((ENVELOPE, FORCE)) and name in ("all", attribute.GetBaseName()):
+            attribute.Set(value)
+    qtbot.wait(1)
+    QApplication.processEvents()
+    tab.bar.parts["dc_motor"].setChecked(True)
+    tab.legend.set_cursor(300.0, 1.0)
+    for kind in HandleKind:
+        tab._on_drag(kind, 0.0, 0.0)
+        tab._on_drag(kind, 1e30, 1e-30)
+        tab._end_drag()
+    tab.motor.from_joint.click()
+    tab.export(str(tmp_path / "plot.csv"))
+    assert panel.message.text == ""
+    assert tab.reason.text()
 
 
 def test_a_linear_axis_has_its_own_unit(panel: Panel, tab: EnvelopeTab, host: StandaloneHost) -> None:

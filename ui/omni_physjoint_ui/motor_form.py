@@ -242,7 +242,7 @@ class MotorForm(QWidget):
         self._curve = None
         for field in _FIELDS:
             value = 2.0 * math.pi / sheet.gear_ratio if field.key == "lead" else getattr(sheet, field.key)
-            self.fields[field.key].setText("" if value is None else f"{value / field.factor:.6g}")
+            self.fields[field.key].setText("" if value is None else f"{value / field.factor:.9g}")
         self._work_out()
         self.changed.emit()
 
