@@ -6,7 +6,7 @@ from conftest import ELBOW, SLIDE, STIFFNESS
 from omni_physjoint_ui.history_log import HistoryLog
 from omni_physjoint_ui.history_model import HistoryModel
 from omni_physjoint_ui.panel import Panel
-from pxr import Usd, UsdPhysics
+from pxr import Sdf, Usd, UsdPhysics
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QGuiApplication
 from PySide6.QtTest import QAbstractItemModelTester
@@ -131,3 +131,35 @@ def test_joints_that_nobody_knows_are_counted(qtbot: QtBot) -> None:
     with qtbot.waitSignal(log.happened) as told:
         log.note(Update(changed=("/A", "/B"), resolved=2))
     assert [row.told for row in told.args[0]] == ["2 joints reached, not compared"]
+
+
+def test_a_contract_switch_tells_what_it_changes(qtbot: QtBot, panel: Panel, stage: Usd.Stage) -> None:
+    """With another contract the selected joint stays selected, and what differs is listed and in the details."""
+    prim = stage.GetPrimAtPath(ELBOW)
+    prim.AddAppliedSchema("PhysxJointAPI")
+    prim.CreateAttribute("physxJoint:maxJointVelocity", Sdf.ValueTypeNames.Float, custom=False).Set(45.0)
+    qtbot.waitUntil(lambda: panel.history.history.rowCount() > 0)
+    panel.toolbar.contract.setCurrentText("0.6")
+    assert panel.selected == ELBOW
+    column = "physxJoint:maxJointVelocity"
+    qtbot.waitUntil(lambda: any(s.column == column and s.part == "published" for s in _steps(panel)))
+    (published,) = [s for s in _steps(panel) if s.column == column and s.part == "published"]
+    # 0.6 publishes and applies what is authored; 0.7 publishes nothing then.
+    assert (published.before, published.after) == (None, 45.0)
+    assert panel.history.history.rows[-1].told == "contract 0.7 to 0.6"
+    panel.page.properties.select(None)
+    text = panel.page.details.toPlainText()
+    assert "Between contract 0.6 and 0.7" in text
+    assert "physxJoint:maxJointVelocity: read in 0.6, not in 0.7." in text
+
+
+def test_undo_of_nothing(qtbot: QtBot, panel: Panel, stage: Usd.Stage) -> None:
+    """With no edit of the window's own, undo and redo do nothing; edits of others stay."""
+    stage.GetAttributeAtPath(f"{ELBOW}.{STIFFNESS}").Set(200.0)
+    qtbot.waitUntil(lambda: len(_steps(panel)) == 2)
+    for key in (Qt.Key.Key_Z, Qt.Key.Key_Y):
+        qtbot.keyClick(panel, key, Qt.KeyboardModifier.ControlModifier)
+    panel.edits.undo()
+    panel.edits.redo()
+    assert stage.GetAttributeAtPath(f"{ELBOW}.{STIFFNESS}").Get() == 200.0
+    assert panel.message.text == ""

@@ -7,6 +7,7 @@ from html import escape
 from itertools import zip_longest
 
 from omni_physjoint import display
+from omni_physjoint.contract_change import contract_changes
 from omni_physjoint.model import Dof, DriveType, Effect, JointReport, Pair, SideReport
 from omni_physjoint.neighbours import FACTS
 from omni_physjoint.producer.stack import LayerOpinion
@@ -209,6 +210,9 @@ def joint_html(
         _dof(dof, _response(dof, response, units) if response else "", units)
         for dof, response in zip_longest(joint.dofs, responses)
     ]
+    parts += _told(
+        "Between contract 0.6 and 0.7", [f"{name}: {statement}" for name, statement in contract_changes(joint)]
+    )
     return _page(theme, "".join(parts))
 
 

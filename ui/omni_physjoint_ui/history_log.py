@@ -67,9 +67,12 @@ class HistoryLog(QObject):
         if self._waiting:
             self._timer.start()
 
-    def tell(self, text: str) -> None:
-        """Take in what is no edit: that the file was read again, or saved."""
-        self.happened.emit((Happening(datetime.now(), None, text),))
+    def switched(self, text: str, before: JointReport) -> None:
+        """Tell that something beside the stage was changed, and a moment later what that changes about one joint."""
+        now = datetime.now()
+        self.happened.emit((Happening(now, None, text),))
+        self._waiting.setdefault(before.path, (now, before))
+        self._timer.start()
 
     def clear(self) -> None:
         """Forget what waits."""

@@ -259,12 +259,15 @@ class Panel(PanelWindow):
     def _on_contract(self, version: str) -> None:
         if version == self._contract:
             return
-        self._contract = version
+        old, self._contract = self._contract, version
         self.files.set_contract(version)
         selected = self._selected
+        before = self.stage.joint(selected) if selected is not None and selected in self.stage else None
         self._on_stage(self._host.stage())
         if selected is not None and selected in self.stage:
             self.select(selected)
+        if before is not None:
+            self.log.switched(f"contract {old} to {version}", before)
 
     def _on_runtime(self, wanted: bool) -> None:
         if wanted:
