@@ -10,7 +10,7 @@ from typing import TypeVar, overload
 from omni_physjoint.findings import RULES, Rule, StageRule
 from omni_physjoint.fixes import marked, marked_of_joint
 from omni_physjoint.lazy import LazySequence, Members
-from omni_physjoint.model import Finding, Report
+from omni_physjoint.model import ArticulationReport, Finding, Report, RootReport
 
 __all__ = ["Judge", "in_order"]
 
@@ -140,6 +140,13 @@ class Judge:
         alone = replace(self._plain, bodies=(self._plain.body(path),))
         rules = (rule for rule in RULES if isinstance(rule, StageRule) and rule.by_body)
         return marked((f for rule in rules for f in rule.check(alone)), alone)
+
+    def root(self, root: RootReport, grown: Sequence[ArticulationReport]) -> tuple[Finding, ...]:
+        """Return the findings about one root, of which the articulations `grown` came."""
+        alone = replace(self._plain, joints=(), bodies=(), roots=(root,), articulations=tuple(grown))
+        rules = (rule for rule in RULES if isinstance(rule, StageRule) and not rule.by_body)
+        found = [f for rule in rules for f in rule.check(alone) if f.prim == root.path]
+        return in_order(marked(found, self._plain))
 
     def forget(self, joints: Iterable[str], *, elsewhere: bool, structure: bool, everything: bool = False) -> set[str]:
         """Forget what was found about `joints`, and about those whose rules looked at them; return the latter.

@@ -6,11 +6,9 @@ Their own columns, what they resolve to, and the findings about them, without a 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from omni_physjoint.engine import Engine
-from omni_physjoint.findings import RULES, StageRule
-from omni_physjoint.judge import in_order
 from omni_physjoint.model import (
     BodyReport,
     ColumnReport,
@@ -109,11 +107,7 @@ def _root(engine: Engine, path: str, joint: str) -> Neighbour:
         kind = "not of this joint"
         facts.append(_fact("base", None, "Whether the articulation stands still at its first link.", _why(root)))
     facts.append(_fact("stands on", root.on, "What prim carries the API: a body, a joint, or a group of prims.", ""))
-    alone = replace(engine.report, joints=(), bodies=(), roots=(root,), articulations=grown, findings=())
-    found = [f for rule in RULES if isinstance(rule, StageRule) and not rule.by_body for f in rule.check(alone)]
-    return Neighbour(
-        "root", path, kind, (*facts, *engine.root_rows(path)), in_order(f for f in found if f.prim == path)
-    )
+    return Neighbour("root", path, kind, (*facts, *engine.root_rows(path)), engine.judge.root(root, grown))
 
 
 def _why(root: RootReport) -> str:
