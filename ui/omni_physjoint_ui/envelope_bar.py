@@ -47,6 +47,7 @@ class EnvelopeBar(QWidget):
         self.unit_box = QComboBox()
         self.unit_box.setAccessibleName("Unit of speed")
         self.unit_box.setToolTip("Unit of speeds; columns keep theirs")
+        self.unit_box.setSizeAdjustPolicy(QComboBox.SizeAdjustPolicy.AdjustToContents)
         self.unit_box.activated.connect(self._on_unit)
         show = MenuButton("Show")
         self.parts: dict[str, QAction] = {}

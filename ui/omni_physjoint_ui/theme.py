@@ -157,6 +157,8 @@ def stylesheet(theme: Theme) -> str:
         QToolButton {{ border: 0; border-radius: 3px; padding: 4px 9px; }}
         QToolButton:hover, QToolButton:focus {{ background: {theme.section}; }}
         QToolButton:pressed, QToolButton:open {{ background: {theme.selection}; }}
+        QLineEdit {{ background: {theme.base}; border: {line}; border-radius: 3px; padding: 1px 3px; }}
+        QLineEdit:focus {{ border-color: {theme.accent}; }}
         QStatusBar {{ background: {theme.window}; border-top: {line}; }}
         QStatusBar::item {{ border: 0; }}
         QHeaderView {{ background: {theme.window}; border: 0; }}
