@@ -21,6 +21,7 @@ from typing import TYPE_CHECKING, Any, TextIO
 
 import click
 
+from omni_physjoint.check_command import check, rule
 from omni_physjoint.leaving import DEBUG_VARIABLE, exit_code_of, hold_descriptors, write_out
 from omni_physjoint.parameters import NUMBER, WORD, Number, Size
 
@@ -77,6 +78,10 @@ def cli(ctx: click.Context) -> None:
     """
     if ctx.invoked_subcommand is None:
         ctx.invoke(open_panel, stage=None)
+
+
+cli.add_command(check)
+cli.add_command(rule)
 
 
 @cli.command("open")

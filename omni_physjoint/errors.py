@@ -9,6 +9,8 @@ PhysJointError
 ├── ContractError        an unknown contract version or component
 ├── RuntimeWorkerError   the running consumer crashed, hung or refused the stage
 │   └── RuntimeMissingError  it is not installed
+├── SettingsError        settings, waivers' file or baseline cannot be used, or a code is unknown
+├── SourceError          a robot description beside the stage cannot be read
 ├── MeasureError         a joint cannot be driven, so that there is nothing to measure
 │   └── MeasureCancelled the caller stopped a run
 ├── QueryError           a search text cannot be read
@@ -33,7 +35,9 @@ __all__ = [
     "RuntimeWorkerError",
     "SaveError",
     "SchemaRegistryError",
+    "SettingsError",
     "SnapshotError",
+    "SourceError",
     "StageOpenError",
 ]
 
@@ -72,6 +76,14 @@ class RuntimeWorkerError(PhysJointError):
 
 class RuntimeMissingError(RuntimeWorkerError):
     """The interpreter that was to run the consumer does not have it."""
+
+
+class SettingsError(PhysJointError):
+    """Settings, a file of waivers or a baseline cannot be used, or a code is unknown."""
+
+
+class SourceError(PhysJointError):
+    """A robot description that a stage was to be compared with cannot be read."""
 
 
 class MeasureError(PhysJointError):

@@ -7,10 +7,11 @@ from typing import Any
 
 import click
 
-__all__ = ["NUMBER", "WORD", "Number", "Size", "Word"]
+__all__ = ["BYTES", "NUMBER", "WORD", "Bytes", "Number", "Size", "Word"]
 
 _LEAST_SIDE, _LARGEST_SIDE = 200, 8192
 """Of a window that is drawn [pixels]."""
+_UNITS = {"": 1, "K": 1 << 10, "M": 1 << 20, "G": 1 << 30, "T": 1 << 40}
 
 
 class Word(click.ParamType[str]):
@@ -51,5 +52,23 @@ class Size(click.ParamType[tuple[int, int]]):
         return size
 
 
+class Bytes(click.ParamType[float]):
+    """A number of bytes: 500M, 4G; 0 for no limit."""
+
+    name = "size"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+        text = str(value).strip().upper().removesuffix("B").removesuffix("I")
+        unit = text[-1:] if text[-1:] in _UNITS else ""
+        try:
+            size = float(text.removesuffix(unit)) * _UNITS[unit]
+        except ValueError:
+            size = -1.0
+        if not 0.0 <= size < math.inf:
+            self.fail(f"'{value}' is no size; write it like 500M or 4G", param, ctx)
+        return size
+
+
+BYTES = Bytes()
 WORD = Word()
 NUMBER = Number()

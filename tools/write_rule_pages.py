@@ -5,6 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from omni_physjoint.findings import RULES
+from omni_physjoint.findings.notices import NOTICES
 from omni_physjoint.findings.pages import pages
 
 HERE = Path(__file__).parents[1]
@@ -16,7 +17,7 @@ def main() -> None:
     folder.mkdir(exist_ok=True)
     for old in folder.glob("*.md"):
         old.unlink()
-    for name, text in pages(RULES, HERE / "data" / "rules").items():
+    for name, text in pages((*NOTICES, *RULES), HERE / "data" / "rules").items():
         (folder / name).write_text(text, encoding="utf-8")
 
 

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from omni_physjoint import display
 from omni_physjoint.contract import load
+from omni_physjoint.findings.thresholds import thresholds
 from omni_physjoint.model import (
     ColumnReport,
     ColumnValue,
@@ -220,10 +221,11 @@ _TURNS = ("twist", "swing1", "swing2")
 def misfit(gap: Gap, free: Collection[str], report: Report) -> tuple[float, float]:
     """Return how far apart two frames are [stage length] and how much turned [deg], along all axes that are not `free`.
 
-    Zero where it is below a hundredth of the frame's distance from its body, a tenth of a millimetre, or half a degree:
-    rounded quaternions and positions in files are no fault.
+    Zero where it is below a threshold (a hundredth of the frame's distance from its body, a tenth of a millimetre, half
+    a degree): rounded quaternions and positions in files are no fault.
     """
     away = math.hypot(*(v for axis, v in zip(_AXES, gap.offset, strict=True) if axis not in free))
     turned = math.hypot(*(v for axis, v in zip(_TURNS, gap.turn, strict=True) if axis not in free))
-    least = max(0.01 * gap.size, 1e-4 / report.stage.length_unit)
-    return (away if away > least else 0.0), (turned if turned > 0.5 else 0.0)
+    allowed = thresholds()
+    least = max(allowed.frame_gap_part * gap.size, allowed.frame_gap / report.stage.length_unit)
+    return (away if away > least else 0.0), (turned if turned > allowed.frame_angle else 0.0)

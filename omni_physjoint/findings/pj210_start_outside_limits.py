@@ -15,6 +15,7 @@ from collections.abc import Iterator
 
 from omni_physjoint.findings.facts import row, show
 from omni_physjoint.findings.rule import Rule
+from omni_physjoint.findings.thresholds import thresholds
 from omni_physjoint.model import ColumnReport, Finding, JointReport, Report, Severity
 
 __all__ = ["RULE"]
@@ -25,7 +26,7 @@ def check(joint: JointReport, report: Report) -> Iterator[Finding]:
     for dof in joint.dofs:
         low, high = dof.limit.usd
         start = dof.position.usd
-        slack = 1e-4 * (high - low) + 1e-6
+        slack = thresholds().limit_slack * (high - low) + 1e-6
         if low - slack <= start <= high + slack or low >= high:
             continue
         column = _column(joint, dof.instance)

@@ -13,6 +13,7 @@ from collections.abc import Iterator
 
 from omni_physjoint.findings.facts import row, show
 from omni_physjoint.findings.rule import Rule
+from omni_physjoint.findings.thresholds import thresholds
 from omni_physjoint.model import Finding, JointReport, Report, Severity
 
 __all__ = ["RULE"]
@@ -25,7 +26,7 @@ def check(joint: JointReport, report: Report) -> Iterator[Finding]:
         target = dof.position_target.usd
         name = f"drive:{dof.instance}:physics:targetPosition"
         column = row(joint, name)
-        slack = 1e-4 * (high - low) + 1e-6
+        slack = thresholds().limit_slack * (high - low) + 1e-6
         if column is None or low >= high or not dof.stiffness.usd > 0.0 or low - slack <= target <= high + slack:
             continue
         severity = Severity.WARNING if column.authored else Severity.INFO

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 
 from omni_physjoint.findings.facts import exists, given, row, show
 from omni_physjoint.findings.rule import Rule
+from omni_physjoint.findings.thresholds import thresholds
 from omni_physjoint.model import Finding, JointReport, Report, Severity
 
 __all__ = ["RULE"]
@@ -28,7 +29,7 @@ def check(joint: JointReport, report: Report) -> Iterator[Finding]:
         if not isinstance(value, tuple) or not exists(joint):
             continue
         length = math.hypot(*(v for v in value if isinstance(v, int | float)))
-        if math.isfinite(length) and length > 0.0 and abs(length - 1.0) > 1e-3:
+        if math.isfinite(length) and length > 0.0 and abs(length - 1.0) > thresholds().unit_length:
             yield RULE.finding(joint, name, name=name, value=show(value), length=show(length))
 
 
