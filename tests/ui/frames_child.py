@@ -96,7 +96,7 @@ def _looked_at(view: FramesView, theme: Theme, points: Mapping[str, Any]) -> dic
 def gallery(folder: Path) -> Iterator[tuple[str, Any]]:
     """Draw one picture a joint type, and more for what may be on the wrong side."""
     for name, (where, joint) in GALLERY.items():
-        for theme in (LIGHT, DARK):
+        for theme in (LIGHT, DARK) if "-" in name else (LIGHT,):
             view, inspection = _view(theme, stage_of(where), joint)
             canvas, drawing, around = view.canvas, view.drawing, view._around
             assert canvas is not None

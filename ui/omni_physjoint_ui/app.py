@@ -17,6 +17,7 @@ from omni_physjoint.errors import PhysJointError
 from omni_physjoint.joint_choice import choose_one
 from omni_physjoint.resources import icon_path, sample_path
 from omni_physjoint_ui.host import StandaloneHost
+from omni_physjoint_ui.own_screen import can_draw_on_own_screen, draw_on_own_screen
 from omni_physjoint_ui.panel import Panel
 from omni_physjoint_ui.theme import DARK, LIGHT, Theme, palette, system_theme
 
@@ -114,6 +115,10 @@ def render(
         PhysJointError: The stage cannot be opened, there is no such joint or tab, or the file cannot be written.
     """
     if QApplication.instance() is None and not has_display():
+        if tab is not None and tab.lower() == "frames" and can_draw_on_own_screen():
+            names = {"path": None if path is None else str(path), "out": str(out), "joint": joint, "column": column}
+            draw_on_own_screen({**names, "size": size, "tab": tab, "dark": dark, "scale": scale}, size, scale)
+            return Path(out)
         os.environ["QT_QPA_PLATFORM"] = "offscreen"
     theme = DARK if dark else LIGHT
     app = application(theme)
@@ -138,6 +143,8 @@ def render(
         # Layouts settle, and scrolling to the selection takes effect, in turns of their own.
         for _ in range(3):
             app.processEvents()
+        panel.page.frames.complete()
+        app.processEvents()
         target = Path(out)
         if not _drawn(panel, scale).save(str(target), "PNG"):
             raise PhysJointError(f"{target}: cannot be written")
