@@ -17,7 +17,7 @@ from omni_physjoint.model import Pose
 from omni_physjoint.scene import PREDICATE
 from omni_physjoint.scene3d import meshes
 from omni_physjoint.scene3d.arrays import Array, matrix
-from omni_physjoint.scene3d.meshes import Mesh
+from omni_physjoint.scene3d.meshes import Mesh, outlined
 from omni_physjoint.scene3d.simplify import hull, simplified, thinned
 
 __all__ = ["COLLISION", "MESH_BUDGET", "RENDER", "Shape", "ShapeReader"]
@@ -255,6 +255,9 @@ def _physx_scale(world: Array) -> Array:
 
 
 def _reduced(mesh: Mesh) -> Mesh:
+    if not len(mesh.lines):
+        mesh = simplified(mesh, MESH_BUDGET)
+        mesh = mesh if len(mesh.lines) else outlined(mesh)
     return thinned(simplified(mesh, MESH_BUDGET), _LINES)
 
 

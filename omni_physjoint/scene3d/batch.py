@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
 import numpy as np
 
@@ -19,6 +20,9 @@ SCENE_BUDGET = 40_000
 _LEAST = 12
 """Triangles that a shape keeps in any case: those of a box."""
 
+_FEWER = 2_048
+"""Simplified shapes that are kept."""
+
 _LIGHT = np.array([0.35, 0.5, 0.79])
 """Where the light comes from, in the world with up as z; of unit length."""
 
@@ -30,7 +34,8 @@ def allowances(counts: Sequence[int], budget: int) -> list[int]:
     allowed = list(counts)
     rest, open_ = budget, sorted(range(len(counts)), key=lambda i: counts[i])
     for place, index in enumerate(open_):
-        share = max(rest // (len(open_) - place), _LEAST)
+        # Powers of two: a shape is not made anew because another one came.
+        share = max(1 << (max(rest // (len(open_) - place), 1).bit_length() - 1), _LEAST)
         allowed[index] = min(counts[index], share)
         rest -= allowed[index]
     return allowed
@@ -57,7 +62,7 @@ class Batch:
         left = budget - sum(len(mesh.triangles) for _, mesh in kept)
         allowed = allowances([len(mesh.triangles) for _, mesh in others], left)
         for (number, mesh), most in zip(others, allowed, strict=True):
-            kept.append((number, thinned(simplified(mesh, most), max(most, _LEAST))))
+            kept.append((number, _fewer(mesh, most)))
         corners = [mesh.points[mesh.triangles].reshape(-1, 3) for _, mesh in kept]
         ends = [mesh.points[mesh.lines].reshape(-1, 3) for _, mesh in kept]
         self._corners = np.concatenate(corners) if corners else np.zeros((0, 3))
@@ -102,6 +107,11 @@ class Batch:
             return None
         placed = _placed(points[chosen], owner[chosen], poses)
         return placed.min(axis=0), placed.max(axis=0)
+
+
+@lru_cache(maxsize=_FEWER)
+def _fewer(mesh: Mesh, most: int) -> Mesh:
+    return thinned(simplified(mesh, most), max(most, _LEAST))
 
 
 def _repeated(kept: Sequence[tuple[int, Mesh]], parts: Sequence[Array]) -> Indices:

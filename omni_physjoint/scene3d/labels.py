@@ -5,12 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
 __all__ = ["Box", "placed"]
 
 _STEPS = (10.0, 22.0, 38.0, 58.0)
 """How far from its anchor a word may go [pixel]."""
 
 _SIDES = ((1, 0), (1, -1), (1, 1), (-1, 0), (-1, -1), (-1, 1), (0, -1), (0, 1))
+
+_CANDIDATES = tuple((side, step) for step in _STEPS for side in _SIDES)
+_LEFT = np.array([(right * step, (right - 1) / 2.0) for (right, _), step in _CANDIDATES])
+_TOP = np.array([(down * step * 0.7, (down - 1) / 2.0) for (_, down), step in _CANDIDATES])
+"""Left and upper edge of a word beside its anchor, the nearest places first: a distance, and a part of its own size."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,29 +65,28 @@ def placed(
         taken: Places that are not free.
     """
     result: list[Box | None] = [None] * len(anchors)
-    used = list(taken)
+    used = np.zeros((len(anchors) + len(taken), 4))
+    used[: len(taken)] = [(b.x, b.y, b.x + b.width, b.y + b.height) for b in taken] or np.zeros((0, 4))
+    count = len(taken)
+    right, low = area.x + area.width, area.y + area.height
     for index in sorted(range(len(anchors)), key=lambda i: (-weights[i], i)):
         (x, y), (width, height) = anchors[index], sizes[index]
-        if not (area.x <= x <= area.x + area.width and area.y <= y <= area.y + area.height):
+        if not (area.x <= x <= right and area.y <= y <= low):
             continue
-        for step in _STEPS:
-            box = next(
-                (
-                    candidate
-                    for candidate in (_beside(x, y, width, height, side, step) for side in _SIDES)
-                    if candidate.inside(area) and not any(candidate.meets(other) for other in used)
-                ),
-                None,
-            )
-            if box is not None:
-                result[index] = box
-                used.append(box)
-                break
+        lefts = x + _LEFT[:, 0] + _LEFT[:, 1] * width
+        tops = y + _TOP[:, 0] + _TOP[:, 1] * height
+        inside = (lefts >= area.x) & (tops >= area.y) & (lefts + width <= right) & (tops + height <= low)
+        others = used[:count]
+        meets = (
+            (lefts[:, None] < others[:, 2])
+            & (others[:, 0] < lefts[:, None] + width)
+            & (tops[:, None] < others[:, 3])
+            & (others[:, 1] < tops[:, None] + height)
+        )
+        free = np.flatnonzero(inside & ~meets.any(axis=1))
+        if len(free):
+            left, top = float(lefts[free[0]]), float(tops[free[0]])
+            result[index] = Box(left, top, width, height)
+            used[count] = (left, top, left + width, top + height)
+            count += 1
     return result
-
-
-def _beside(x: float, y: float, width: float, height: float, side: tuple[int, int], step: float) -> Box:
-    right, down = side
-    left = x + step if right > 0 else x - step - width if right < 0 else x - width / 2.0
-    top = y + step * 0.7 if down > 0 else y - step * 0.7 - height if down < 0 else y - height / 2.0
-    return Box(left, top, width, height)

@@ -9,7 +9,17 @@ import numpy as np
 
 from omni_physjoint.scene3d.arrays import Array, Indices
 
-__all__ = ["EMPTY", "Mesh", "ball", "box", "capsule", "cone", "creases", "cylinder", "joined", "plane", "polygons"]
+__all__ = [
+    "Mesh",
+    "ball",
+    "box",
+    "capsule",
+    "cone",
+    "cylinder",
+    "outlined",
+    "plane",
+    "polygons",
+]
 
 _SEGMENTS = 24
 _CREASE = 0.87
@@ -31,28 +41,9 @@ class Mesh:
     lines: Indices
     """Ends of the line pieces, shape (k, 2)."""
 
-    def scaled(self, scale: Array) -> Mesh:
-        """Return the mesh stretched along its axes."""
-        return Mesh(self.points * scale, self.triangles, self.lines)
-
     def through(self, transform: Array) -> Mesh:
         """Return the mesh moved by a 4x4 matrix for column vectors."""
         return Mesh(self.points @ transform[:3, :3].T + transform[:3, 3], self.triangles, self.lines)
-
-
-EMPTY = Mesh(np.zeros((0, 3)), np.zeros((0, 3), np.int64), np.zeros((0, 2), np.int64))
-
-
-def joined(meshes: list[Mesh]) -> Mesh:
-    """Return several meshes as one."""
-    if not meshes:
-        return EMPTY
-    offsets = np.cumsum([0, *(len(mesh.points) for mesh in meshes)])
-    return Mesh(
-        np.concatenate([mesh.points for mesh in meshes]),
-        np.concatenate([mesh.triangles + offset for mesh, offset in zip(meshes, offsets, strict=False)]),
-        np.concatenate([mesh.lines + offset for mesh, offset in zip(meshes, offsets, strict=False)]),
-    )
 
 
 def box(sides: tuple[float, float, float]) -> Mesh:
@@ -98,7 +89,7 @@ def plane(width: float, length: float, axis: str) -> Mesh:
 
 
 def polygons(points: Any, counts: Any, indices: Any) -> Mesh:
-    """Return a polygon mesh as triangles around the first corner of each face.
+    """Return a polygon mesh as triangles around the first corner of each face, without an outline, see `outlined`.
 
     Faces that name points which are not there, and points that are not finite, are left out.
 
@@ -126,10 +117,15 @@ def polygons(points: Any, counts: Any, indices: Any) -> Mesh:
     finite = np.asarray(np.isfinite(corners).all(axis=1))
     triangles = triangles[np.all(finite[triangles], axis=1)]
     corners = np.where(finite[:, None], corners, 0.0)
-    return Mesh(corners, triangles, creases(corners, triangles))
+    return Mesh(corners, triangles, np.zeros((0, 2), np.int64))
 
 
-def creases(points: Array, triangles: Indices) -> Indices:
+def outlined(mesh: Mesh) -> Mesh:
+    """Return `mesh` with its creases as outline."""
+    return Mesh(mesh.points, mesh.triangles, _creases(mesh.points, mesh.triangles))
+
+
+def _creases(points: Array, triangles: Indices) -> Indices:
     """Return the edges of a surface that show its shape: open ones, and those where it bends; shape (k, 2)."""
     if not len(triangles):
         return np.zeros((0, 2), np.int64)
@@ -138,18 +134,26 @@ def creases(points: Array, triangles: Indices) -> Indices:
     lengths = np.linalg.norm(normals, axis=1, keepdims=True)
     normals = normals / np.where(lengths > 0.0, lengths, 1.0)
     # Vertices at one place count as one: many exporters write each face's corners anew.
-    _, place = np.unique(np.round(points, 9), axis=0, return_inverse=True)
-    place = place.reshape(-1)
+    place = _rows(np.round(points, 9))
     ends = np.concatenate([triangles[:, [0, 1]], triangles[:, [1, 2]], triangles[:, [2, 0]]])
     owner = np.tile(np.arange(len(triangles)), 3)
-    keys = np.sort(place[ends], axis=1)
-    order = np.lexsort((keys[:, 1], keys[:, 0]))
+    low, high = np.minimum(*place[ends].T), np.maximum(*place[ends].T)
+    keys = low * len(points) + high
+    order = np.argsort(keys, kind="stable")
     keys, ends, owner = keys[order], ends[order], owner[order]
-    starts = np.flatnonzero(np.concatenate([[True], (keys[1:] != keys[:-1]).any(axis=1)]))
+    starts = np.flatnonzero(np.concatenate([[True], keys[1:] != keys[:-1]]))
     counts = np.diff(np.concatenate([starts, [len(keys)]]))
     second = np.minimum(starts + 1, len(keys) - 1)
     bent = np.einsum("ij,ij->i", normals[owner[starts]], normals[owner[second]]) < _CREASE
     result: Indices = ends[starts[(counts != 2) | bent]]
+    return result
+
+
+def _rows(values: Array) -> Indices:
+    """Return a number for each row, the same for the same rows; shape (n,), from 0 without gaps."""
+    table = np.ascontiguousarray(values + 0.0).view([("", values.dtype)] * values.shape[1])
+    _, number = np.unique(table, return_inverse=True)
+    result: Indices = number.reshape(-1)
     return result
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import numpy as np
 
 from omni_physjoint.scene3d.arrays import Array, Indices
-from omni_physjoint.scene3d.meshes import Mesh, box, creases
+from omni_physjoint.scene3d.meshes import Mesh, box, outlined
 
 __all__ = ["hull", "simplified", "thinned"]
 
-_FINEST = 256
-"""Cells along the longest side with which clustering begins."""
+_FINEST = 512
+"""Most cells along the longest side."""
+
+_TRIES = 5
+"""Times that another fineness is tried."""
 
 
 def simplified(mesh: Mesh, budget: int) -> Mesh:
@@ -21,20 +24,24 @@ def simplified(mesh: Mesh, budget: int) -> Mesh:
     """
     if len(mesh.triangles) <= budget:
         return mesh
-    low, high = 1, _FINEST
     best: Mesh | None = None
-    while low <= high:
-        cells = (low + high) // 2
+    # A surface crosses some four triangles a cell, and cells go with the square of the fineness.
+    cells = max(1, min(_FINEST, round((budget / 4.0) ** 0.5)))
+    for _ in range(_TRIES):
         tried = _clustered(mesh, cells)
-        if len(tried.triangles) > budget:
-            high = cells - 1
-        else:
-            best, low = tried, cells + 1
+        count = len(tried.triangles)
+        if count <= budget and (best is None or count > len(best.triangles)):
+            best = tried
+        wanted = cells * (0.9 * budget / max(count, 1)) ** 0.5
+        nearer = max(1, min(_FINEST, int(wanted)))
+        if nearer == cells or 0.6 * budget <= count <= budget:
+            break
+        cells = nearer
     if best is None or len(best.triangles) < 4:
         best = hull(mesh.points)
     if best is None or len(best.triangles) > budget:
-        best = _box_around(mesh.points)
-    return best
+        return _box_around(mesh.points)
+    return outlined(best)
 
 
 def _clustered(mesh: Mesh, cells: int) -> Mesh:
@@ -42,8 +49,8 @@ def _clustered(mesh: Mesh, cells: int) -> Mesh:
     points = mesh.points[used]
     low = points.min(axis=0)
     size = float(np.ptp(points, axis=0).max()) / cells
-    keys = np.floor((points - low) / (size or 1.0)).astype(np.int64)
-    _, cell = np.unique(keys, axis=0, return_inverse=True)
+    steps = np.floor((points - low) / (size or 1.0)).astype(np.int64)
+    _, cell = np.unique((steps[:, 0] * (cells + 1) + steps[:, 1]) * (cells + 1) + steps[:, 2], return_inverse=True)
     cell = cell.reshape(-1)
     count = int(cell.max()) + 1
     sums = np.stack([np.bincount(cell, weights=points[:, k], minlength=count) for k in range(3)], axis=1)
@@ -53,10 +60,11 @@ def _clustered(mesh: Mesh, cells: int) -> Mesh:
     triangles = renumbered[mesh.triangles]
     a, b, c = triangles.T
     triangles = triangles[(a != b) & (b != c) & (c != a)]
-    _, first = np.unique(np.sort(triangles, axis=1), axis=0, return_index=True)
+    a, b, c = np.sort(triangles, axis=1).T
+    _, first = np.unique((a * count + b) * count + c, return_index=True)
     triangles = triangles[np.sort(first)]
     middles = _stretched(middles, points)
-    return Mesh(middles, triangles, creases(middles, triangles))
+    return Mesh(middles, triangles, np.zeros((0, 2), np.int64))
 
 
 def _stretched(points: Array, over: Array) -> Array:
@@ -85,7 +93,7 @@ def hull(points: Array) -> Mesh | None:
     a, b, c = (corners[triangles[:, i]] for i in range(3))
     inside_out = (np.cross(b - a, c - a) * found.equations[:, :3]).sum(axis=1) < 0.0
     triangles[inside_out] = triangles[inside_out][:, ::-1]
-    return Mesh(corners, triangles, creases(corners, triangles))
+    return outlined(Mesh(corners, triangles, np.zeros((0, 2), np.int64)))
 
 
 def thinned(mesh: Mesh, budget: int) -> Mesh:

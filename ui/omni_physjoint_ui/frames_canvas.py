@@ -24,6 +24,7 @@ from PySide6.QtGui import (
     QOpenGLContext,
     QPainter,
     QPen,
+    QResizeEvent,
     QWheelEvent,
 )
 from PySide6.QtOpenGL import QOpenGLPaintDevice
@@ -45,6 +46,10 @@ _STILL = 4.0
 """How far the mouse may move between press and release of a click [pixel]."""
 _TURN = 0.008
 """Angle that the camera turns by for a pixel [rad]."""
+_SMOOTH = 4_000
+"""Ends of lines from which on they are not smoothed: without a graphics card that takes most of the time."""
+_DOT, _DOT_OF_SELECTED = 7.0, 11.0
+"""Size of a joint [pixel]."""
 _WIDTHS = (1.0, 1.4, 2.0, 2.6, 3.0)
 """Line widths: OpenGL draws lines of one width at a time."""
 
@@ -84,6 +89,7 @@ class Canvas(gl.GLViewWidget):  # type: ignore[misc]  # pyqtgraph has no types
     clicked = Signal(str)
     """Path of a joint."""
     fit_wanted = Signal()
+    resized = Signal()
     failed = Signal(str)
     """OpenGL gave up; why."""
 
@@ -142,6 +148,8 @@ class Canvas(gl.GLViewWidget):  # type: ignore[misc]  # pyqtgraph has no types
         self._labels = drawing.labels if drawing is not None else ()
         self._markers = drawing.markers if drawing is not None else ()
         self._measure = measure
+        dense = self.devicePixelRatioF()  # OpenGL counts the pixels of the screen
+        self._outlines.setData(width=dense)
         for among, items in ((True, self._among), (False, self._above)):
             for width, item in items.items():
                 own = [
@@ -151,6 +159,7 @@ class Canvas(gl.GLViewWidget):  # type: ignore[misc]  # pyqtgraph has no types
                 ]
                 points = np.concatenate([s.ends.reshape(-1, 3) for s in own]) if own else np.zeros((0, 3))
                 colors = [np.tile(_rgba(look(s.kind, self._theme).color), (s.ends.size // 3, 1)) for s in own]
+                item.setData(width=width * dense)
                 _set(
                     item, points.astype(np.float32), np.concatenate(colors) if colors else np.zeros((0, 4), np.float32)
                 )
@@ -159,7 +168,7 @@ class Canvas(gl.GLViewWidget):  # type: ignore[misc]  # pyqtgraph has no types
             self._points.setData(
                 pos=np.array([m.at for m in self._markers], np.float32),
                 color=np.array([_rgba(look(m.kind, self._theme).color) for m in self._markers], np.float32),
-                size=np.array([11.0 if m.selected else 7.0 for m in self._markers], np.float32),
+                size=np.array([_DOT_OF_SELECTED if m.selected else _DOT for m in self._markers], np.float32) * dense,
             )
         self.update()
 
@@ -282,6 +291,11 @@ class Canvas(gl.GLViewWidget):  # type: ignore[misc]  # pyqtgraph has no types
         painter.setPen(QColor(self._theme.dim))
         painter.drawText(QPointF(10.0, self.height() - 8.0), self._measure)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Tell that there is more room, or less."""
+        super().resizeEvent(event)
+        self.resized.emit()
+
     # --- mouse and keys ---------------------------------------------------------------------------------------------
 
     def _hit(self, at: QPointF) -> Marker | None:
@@ -376,6 +390,7 @@ def _lines(width: float, options: Mapping[object, object]) -> gl.GLLinePlotItem:
 
 def _set(item: gl.GLLinePlotItem, points: _Floats, colors: _Floats) -> None:
     item.setVisible(len(points) > 0)
+    item.setData(antialias=len(points) < _SMOOTH)
     if len(points):
         item.setData(pos=np.ascontiguousarray(points, np.float32), color=np.ascontiguousarray(colors, np.float32))
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import time
 
 import numpy as np
 from PySide6.QtCore import Qt, QTimer, Signal
@@ -20,6 +21,7 @@ from PySide6.QtWidgets import (
 from omni_physjoint.model import JointReport
 from omni_physjoint.scene3d import (
     Around,
+    Camera,
     Drawing,
     Kind,
     Stroke,
@@ -44,6 +46,8 @@ __all__ = ["FramesView"]
 
 _AT_ONCE = 0.25
 """Time for the shapes of the two bodies before the first picture [s]."""
+_GATHER = 0.5
+"""Time between two takings over of shapes that are being read [s]."""
 _SLICE = 0.02
 """Time for the shapes of the others between two events [s]."""
 
@@ -62,7 +66,9 @@ class FramesView(QWidget):
         self._bodies = Bodies()
         self._size = 1.0
         self._fitted = ""
+        self._fitted_camera: Camera | None = None
         self._stale = True
+        self._rebuilt = 0.0
         self.canvas: Canvas | None = None
         self._timer = QTimer(self)
         self._timer.setSingleShot(True)
@@ -161,6 +167,7 @@ class FramesView(QWidget):
         self.canvas = Canvas(self._theme)
         self.canvas.clicked.connect(self.joint_clicked)
         self.canvas.fit_wanted.connect(self.fit)
+        self.canvas.resized.connect(self._on_resize)
         self.canvas.failed.connect(self._give_up, Qt.ConnectionType.QueuedConnection)
         self._picture.addWidget(self.canvas)
         self._picture.setCurrentWidget(self.canvas)
@@ -215,9 +222,12 @@ class FramesView(QWidget):
     def _load_more(self) -> None:
         if self._surroundings is None or self._around is None:
             return
-        if not self._surroundings.load(self._around.bodies, _SLICE):
+        whole = self._surroundings.load(self._around.bodies, _SLICE)
+        # What is read appears now and then: taking it over costs as much as all that there is.
+        if whole or time.monotonic() - self._rebuilt > _GATHER:
+            self._rebuild()
+        if not whole:
             self._timer.start()
-        self._rebuild()
 
     def _rebuild(self) -> None:
         """Take over the shapes that are read by now, and draw."""
@@ -229,6 +239,7 @@ class FramesView(QWidget):
         self._size = size_of(around, self._bodies.batch)
         self.bar.set_axes(axes_of(around.joint, self._size), around.meters_per_unit)
         self._redraw()
+        self._rebuilt = time.monotonic()
 
     def _redraw(self) -> None:
         """Draw what is gathered, with the ghosts and the sweep as they are set."""
@@ -287,6 +298,13 @@ class FramesView(QWidget):
         if canvas.camera.up_axis != around.up_axis:
             canvas.camera = type(canvas.camera)(up_axis=around.up_axis)
         canvas.set_camera(canvas.camera.fitted(low, high, canvas.width(), canvas.height()))
+
+        self._fitted_camera = canvas.camera
+
+    def _on_resize(self) -> None:
+        """Fit again, unless somebody has moved the camera since."""
+        if self.canvas is not None and self.canvas.camera == self._fitted_camera:
+            self.fit()
 
     def _look(self, view: str) -> None:
         if self.canvas is not None:
