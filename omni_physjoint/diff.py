@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import json
 import math
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Generator, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -17,9 +17,11 @@ from omni_physjoint.errors import PhysJointError
 from omni_physjoint.export import INSPECT_SCHEMA, joint_jsonable, jsonable
 from omni_physjoint.joint_choice import choose
 from omni_physjoint.model import JointReport, Report
+from omni_physjoint.renames import Lone, Renames, find_renames
 
 __all__ = [
     "Change",
+    "Comparison",
     "Saved",
     "chosen_joints",
     "compare",
@@ -49,9 +51,10 @@ class Change:
     kind: str
     """stage, joint, articulation or body"""
     prim: str
-    """"/" for the stage."""
+    """"/" for the stage; of a prim that was renamed, its path in the second report."""
     quantity: str
-    """Such as "role", "physics:lowerLimit resolved", "dof twist stiffness physx"; "exists" where one lacks the prim."""
+    """Such as "role", "physics:lowerLimit resolved", "dof twist stiffness physx"; "exists" where one lacks the prim,
+    "path" where it was renamed."""
     a: Any
     """As JSON has it: "inf", "-inf" and "nan" are words; None where the first report has nothing."""
     b: Any
@@ -79,7 +82,7 @@ def compare_joint(a: JointReport | None, b: JointReport | None) -> tuple[Change,
     if len(paths) != 1:
         raise ValueError(f"not one joint but {sorted(paths)}")
     one, other = (joint_jsonable(joint) if joint is not None else None for joint in (a, b))
-    return tuple(_Comparison(0.0).joint(paths.pop(), one, other))
+    return tuple(Comparison(0.0).joint(paths.pop(), one, other))
 
 
 def compare_saved(a: Saved, b: Saved, *, tolerance: float = 0.0) -> tuple[Change, ...]:
@@ -89,7 +92,7 @@ def compare_saved(a: Saved, b: Saved, *, tolerance: float = 0.0) -> tuple[Change
         PhysJointError: A saved report is not whole.
     """
     try:
-        return tuple(_Comparison(tolerance).run(a, b))
+        return tuple(Comparison(tolerance).run(a, b))
     except KeyError as error:
         raise PhysJointError(f"a saved report is not whole: it lacks {error}") from None
     except (AttributeError, TypeError, ValueError):
@@ -153,26 +156,46 @@ def chosen_joints(joints: Iterable[str], a: Saved, b: Saved) -> frozenset[str]:
     return choose(joints, {joint["path"] for side in (a, b) for joint in side["joints"]}, "neither report")
 
 
-class _Comparison:
-    def __init__(self, tolerance: float) -> None:
+class Comparison:
+    """Compares prims in the form in which reports are saved."""
+
+    def __init__(self, tolerance: float, renames: Renames | None = None) -> None:
         self._tolerance = tolerance
+        self.renames = renames or Renames({})
 
     def run(self, a: Saved, b: Saved) -> Iterator[Change]:
+        self.renames = saved_renames(a, b)
+        yield from self.stage(a, b)
+        for path, one, other in self._pairs(a["joints"], b["joints"]):
+            yield from self.joint(path, one, other)
+        yield from self.articulations(a["articulations"], b["articulations"])
+        for path, one, other in self._pairs(a["bodies"], b["bodies"]):
+            yield from self.body(path, one, other)
+
+    def stage(self, a: Saved, b: Saved) -> Iterator[Change]:
+        """Compare what is said of the stages as a whole."""
         yield from self._value("stage", "/", "contract", a.get("contract"), b.get("contract"))
         for name in _STAGE:
             yield from self._value("stage", "/", name, a["stage"].get(name), b["stage"].get(name))
-        for path, one, other in _pairs(a["joints"], b["joints"]):
-            yield from self.joint(path, one, other)
-        for path, one, other in _pairs(_numbered(a["articulations"]), _numbered(b["articulations"])):
+
+    def articulations(self, a: Iterable[Saved], b: Iterable[Saved]) -> Iterator[Change]:
+        """Compare all articulations."""
+        for path, one, other in self._pairs(_numbered(a), _numbered(b)):
             yield from self._articulation(path, one, other)
-        for path, one, other in _pairs(a["bodies"], b["bodies"]):
-            yield from self._body(path, one, other)
+
+    def _pairs(self, a: Iterable[Saved], b: Iterable[Saved]) -> Iterator[tuple[str, Saved | None, Saved | None]]:
+        """Yield what is at the same path in both, or what was renamed, by its path in the second report."""
+        one = {self.renames.path(item["path"]): item for item in a}
+        other = {item["path"]: item for item in b}
+        for path in sorted(one.keys() | other.keys()):
+            yield path, one.get(path), other.get(path)
 
     def joint(self, path: str, a: Saved | None, b: Saved | None) -> Iterator[Change]:
         """Compare one joint."""
         if a is None or b is None:
             yield _presence("joint", path, a, b, "type")
             return
+        a = yield from self._moved("joint", path, a)
         for name in ("type", "role", "articulation"):
             yield from self._value("joint", path, name, a[name], b[name])
         for number, (one, other) in enumerate(zip(a["sides"], b["sides"], strict=True)):
@@ -190,17 +213,29 @@ class _Comparison:
         if a is None or b is None:
             yield _presence("articulation", root, a, b, "fixed_base")
             return
+        a = self.renames.told(a) if self.renames else a
         for name in ("fixed_base", "links", "joints"):
             yield from self._value("articulation", root, name, a[name], b[name])
         yield from self._columns("articulation", root, a["columns"], b["columns"])
 
-    def _body(self, path: str, a: Saved | None, b: Saved | None) -> Iterator[Change]:
+    def body(self, path: str, a: Saved | None, b: Saved | None) -> Iterator[Change]:
+        """Compare one body."""
         if a is None or b is None:
             yield _presence("body", path, a, b, "role")
             return
+        a = yield from self._moved("body", path, a)
         for name in _BODY:
             yield from self._value("body", path, name, a[name], b[name])
         yield from self._columns("body", path, a["columns"], b["columns"])
+
+    def _moved(self, kind: str, path: str, a: Saved) -> Generator[Change, None, Saved]:
+        """Yield that a prim has another path now, and return what it was in the paths of the second report."""
+        if not self.renames:
+            return a
+        if a["path"] != path:
+            yield Change(kind, path, "path", a["path"], path)
+        told: Saved = self.renames.told(a)
+        return told
 
     def _columns(self, kind: str, path: str, a: Saved, b: Saved) -> Iterator[Change]:
         for name in _union(a, b):
@@ -254,10 +289,21 @@ def _numbered(articulations: Iterable[Saved]) -> list[Saved]:
     return found
 
 
-def _pairs(a: Iterable[Saved], b: Iterable[Saved]) -> Iterator[tuple[str, Saved | None, Saved | None]]:
-    one, other = ({item["path"]: item for item in side} for side in (a, b))
-    for path in sorted(one.keys() | other.keys()):
-        yield path, one.get(path), other.get(path)
+def saved_renames(a: Saved, b: Saved) -> Renames:
+    """Return which joints were renamed from one saved report to the other."""
+    known_a, known_b = ({joint["path"] for joint in side["joints"]} for side in (a, b))
+    return find_renames(
+        (_lone(joint) for joint in a["joints"] if joint["path"] not in known_b),
+        (_lone(joint) for joint in b["joints"] if joint["path"] not in known_a),
+        {body["path"] for body in a["bodies"]},
+        bodies_b := {body["path"] for body in b["bodies"]},
+        known_b | bodies_b,
+    )
+
+
+def _lone(joint: Saved) -> Lone:
+    first, second = joint["sides"]
+    return Lone(joint["path"], joint["type"], (first["body"], second["body"]))
 
 
 def _union(a: Mapping[str, Any], b: Mapping[str, Any]) -> list[str]:

@@ -27,9 +27,12 @@ from omni_physjoint.response import DofResponse, Responses, dof_responses
 
 __all__ = [
     "INSPECT_SCHEMA",
+    "articulation_jsonable",
+    "body_jsonable",
     "csv_parts",
     "csv_text",
     "flags",
+    "head_jsonable",
     "joint_jsonable",
     "json_parts",
     "json_text",
@@ -83,13 +86,14 @@ def jsonable(report: Report) -> dict[str, Any]:
     """Return the object that ``inspect --format json`` prints."""
     responses = dof_responses(report)
     return {
-        **_json_head(report),
+        **head_jsonable(report),
         "joints": [joint_jsonable(j, responses.get(j.path)) for j in report.joints],
         **_json_tail(report),
     }
 
 
-def _json_head(report: Report) -> dict[str, Any]:
+def head_jsonable(report: Report) -> dict[str, Any]:
+    """Return what the object of `jsonable` begins with: contract and stage."""
     stage = report.stage
     return {
         "schema": INSPECT_SCHEMA,
@@ -105,8 +109,8 @@ def _json_head(report: Report) -> dict[str, Any]:
 
 def _json_tail(report: Report) -> dict[str, Any]:
     return {
-        "articulations": [_articulation(a) for a in report.articulations],
-        "bodies": [_body(b) for b in report.bodies],
+        "articulations": [articulation_jsonable(a) for a in report.articulations],
+        "bodies": [body_jsonable(b) for b in report.bodies],
         "findings": [_finding(f) for f in report.findings],
     }
 
@@ -119,7 +123,7 @@ def json_text(report: Report) -> str:
 def json_parts(report: Report) -> Iterator[str]:
     """Yield the text of `json_text` joint by joint; meant for a report that makes its joints on demand."""
     responses = Responses(report)
-    yield _json(_json_head(report)).removesuffix("\n}") + ',\n "joints": ['
+    yield _json(head_jsonable(report)).removesuffix("\n}") + ',\n "joints": ['
     for number, joint in enumerate(report.joints):
         yield ("," if number else "") + "\n" + indent(_json(joint_jsonable(joint, responses.of(joint))), "  ")
     end = "\n ]" if len(report.joints) else "]"
@@ -190,7 +194,8 @@ def _response(response: DofResponse) -> dict[str, Any]:
     return {**numbers, "inertia": {f.name: plain(getattr(response.inertia, f.name)) for f in fields(response.inertia)}}
 
 
-def _articulation(articulation: ArticulationReport) -> dict[str, Any]:
+def articulation_jsonable(articulation: ArticulationReport) -> dict[str, Any]:
+    """Return an articulation as it stands in `jsonable`."""
     return {
         "root": articulation.root,
         "fixed_base": articulation.fixed_base,
@@ -200,7 +205,8 @@ def _articulation(articulation: ArticulationReport) -> dict[str, Any]:
     }
 
 
-def _body(body: BodyReport) -> dict[str, Any]:
+def body_jsonable(body: BodyReport) -> dict[str, Any]:
+    """Return a body as it stands in `jsonable`."""
     row = {f.name: plain(getattr(body, f.name)) for f in fields(body) if f.name != "columns"}
     return row | {"columns": _columns(body.columns)}
 
