@@ -45,6 +45,7 @@ class EnvelopeParts(QWidget):
         self.forms.setAccessibleName("Motor and task")
         for form, title in ((self.motor, "Motor"), (self.task, "Task")):
             area = QScrollArea()  # else a long text squeezes the lines above it
+            area.setAccessibleName(title)
             area.setFrameShape(QFrame.Shape.NoFrame)
             area.setWidgetResizable(True)
             area.setWidget(form)

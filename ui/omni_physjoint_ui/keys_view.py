@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from PySide6.QtCore import Qt
 from PySide6.QtGui import QAction, QKeySequence, QShowEvent
-from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QTreeWidget, QTreeWidgetItem, QWidget
+from PySide6.QtWidgets import QFrame, QMainWindow, QMenu, QToolButton, QTreeWidget, QTreeWidgetItem, QWidget
 
 __all__ = ["KeysView", "keys_of"]
 
@@ -24,7 +24,7 @@ def keys_of(window: QWidget) -> Iterator[tuple[str, str, str]]:
     """Yield keys, what they do and where they work, of each action that has keys."""
     seen = set()
     for widget in (window, *window.findChildren(QWidget)):
-        if isinstance(widget, QMenu):  # it shows actions that are the window's
+        if isinstance(widget, QMenu | QToolButton):  # it shows actions that are the window's
             continue
         for action in widget.actions():
             keys = ", ".join(s.toString(QKeySequence.SequenceFormat.NativeText) for s in action.shortcuts())

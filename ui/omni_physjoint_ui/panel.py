@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import Any
 
 from pxr import Usd
 from PySide6.QtCore import QSettings, Qt, Signal
@@ -31,6 +32,7 @@ from omni_physjoint_ui.several import Several
 from omni_physjoint_ui.stage_bridge import StageBridge
 from omni_physjoint_ui.stage_report import StageReport
 from omni_physjoint_ui.theme import DARK, LIGHT, Theme
+from omni_physjoint_ui.verifier import Verifier
 from omni_physjoint_ui.window import PanelWindow
 from omni_physjoint_ui.words import counted, severity_word
 
@@ -62,6 +64,7 @@ class Panel(PanelWindow):
         self.several = Several(self, self.stage, settings, self._on_chosen)
         self.files = FileActions(self, self.message, settings)
         self.files.set_contract(self._contract)
+        self.verifier = Verifier(self)
         self.log = HistoryLog(lambda path: self.stage.joint(path) if path in self.stage else None, self)
         self.edits = EditStack(self)
         self.envelope = EnvelopeController(self.page, self.stage, self.edits, host.stage, self)
@@ -112,12 +115,41 @@ class Panel(PanelWindow):
         self.files.dirtied.connect(self._on_dirty)
         if self._host.opens_files:
             self.addActions(self.files.actions)
+            verify = QAction("Verify", self)
+            verify.setShortcut("Ctrl+Shift+V")
+            verify.setToolTip("Compare all that is resolved with the running ovphysx")
+            verify.triggered.connect(self.verify)
+            self.addAction(verify)
+            self.toolbar.add_verify(verify)
+        self.verifier.failed.connect(self.message.show_message)
+        self.verifier.started.connect(self._on_verifying)
+        self.verifier.verified.connect(self._on_verified)
+        self.differences.chosen.connect(self._on_happening)
         self.addActions(self.toolbar.shortcuts)
         for keys, title, by in (("F8", "Next finding", 1), ("Shift+F8", "Finding before", -1)):
             action = QAction(title, self)
             action.setShortcut(keys)
             action.triggered.connect(lambda _checked=False, by=by: self.findings.step(by))
             self.addAction(action)
+
+    def verify(self) -> None:
+        """Compare all that is resolved with the running ovphysx, in a process of its own."""
+        stage = self._host.stage()
+        if stage is not None and self.stage.report is not None:
+            self.verifier.start(stage, self._contract)
+
+    def _on_verifying(self) -> None:
+        text = f"Verifying with the ovphysx of contract {self._contract}…"
+        self.message.show_message(text, Severity.INFO, [("Cancel", self.verifier.cancel)])
+
+    def _on_verified(self, joints: int, differences: list[dict[str, Any]]) -> None:
+        told = f"{counted(joints, 'joint')} compared with ovphysx: "
+        told += counted(len(differences), "difference") if differences else "all agree"
+        self.message.show_message(told, Severity.WARNING if differences else Severity.INFO)
+        self.differences.set_differences(differences, told)
+        if differences:
+            self.differences_dock.show()
+            self.differences_dock.raise_()
 
     def _on_scheme(self, scheme: Qt.ColorScheme) -> None:
         """Take over the light or dark colours that the desktop changed to."""
@@ -163,6 +195,8 @@ class Panel(PanelWindow):
         self.stage.close()
         self.several.open()
         self.log.clear()
+        self.verifier.cancel()
+        self.differences.set_differences((), "")
         self.history.history.clear()
         if self._host.opens_files:
             self.files.watch(stage)
@@ -372,6 +406,7 @@ class Panel(PanelWindow):
             return
         self._layout.save(docks=self.stage.report is not None)
         self.files.close()
+        self.verifier.cancel()
         self.bridge.close()
         self.feed.what_if.start(None)
         self.runtime.switch_off()

@@ -64,7 +64,7 @@ class Toolbar(QToolBar):
         self._add_runtime()
         spacer = QWidget()
         spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
-        self.addWidget(spacer)
+        self._after_runtime = self.addWidget(spacer)
         self.found = QLabel()
         self.found.setContentsMargins(8, 0, 8, 0)
         self.addWidget(self.found)
@@ -118,6 +118,13 @@ class Toolbar(QToolBar):
         self.runtime.toggled.connect(self.runtime_toggled)
         self.set_runtime_state("off")
         self.addWidget(self.runtime)
+
+    def add_verify(self, action: QAction) -> None:
+        """Offer `action` beside the runtime."""
+        button = QToolButton()
+        button.setDefaultAction(action)
+        button.setAutoRaise(True)
+        self.insertWidget(self._after_runtime, button)
 
     def set_runtime_state(self, state: str, reason: str = "") -> None:
         """Say how it stands with the running consumer, and on hover why."""

@@ -9,6 +9,7 @@ from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from omni_physjoint_ui.compare_view import CompareView
+from omni_physjoint_ui.difference_view import DifferenceView
 from omni_physjoint_ui.finding_view import FindingView
 from omni_physjoint_ui.history_view import HistoryView
 from omni_physjoint_ui.joint_page import JointPage
@@ -53,12 +54,16 @@ class PanelWindow(QMainWindow):
         self.joints_dock = self._dock("Joints", self.joints, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.findings_dock = self._dock("Findings", self.findings, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.history_dock = self._dock("History", self.history, Qt.DockWidgetArea.BottomDockWidgetArea)
+        self.differences = DifferenceView()
+        self.differences_dock = self._dock("Verify", self.differences, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.keys_dock = self._dock("Keys", KeysView(self), Qt.DockWidgetArea.RightDockWidgetArea)
         self.keys_dock.toggleViewAction().setShortcut(QKeySequence.StandardKey.HelpContents)
         self.addAction(self.keys_dock.toggleViewAction())
         self.keys_dock.hide()
         # Messages of findings are long: side by side, both lists would lose their ends.
         self.tabifyDockWidget(self.findings_dock, self.history_dock)
+        self.tabifyDockWidget(self.history_dock, self.differences_dock)
+        self.differences_dock.hide()
         self.findings_dock.raise_()
         self.resizeDocks([self.joints_dock], [360], Qt.Orientation.Horizontal)
         self.resizeDocks([self.findings_dock], [150], Qt.Orientation.Vertical)
