@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import math
+import subprocess
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
 import pytest
 from placement_stages import body, joint, stage, xform
 from pxr import Usd
@@ -15,8 +18,9 @@ from omni_physjoint.consumer.transforms import transform_pose
 from omni_physjoint.inspection import Inspection
 from omni_physjoint.model import Pose, Role
 from omni_physjoint.resources import sample_path
-from omni_physjoint.runtime import RuntimeWorker
+from omni_physjoint.runtime import RuntimeWorker, find_runtime
 from omni_physjoint.scene3d import Around, ghosts
+from omni_physjoint.scene3d.arrays import matrix
 
 TOLERANCE = 1e-4
 """Of the stage's size, for positions; of 1, for quaternions."""
@@ -24,7 +28,7 @@ TOLERANCE = 1e-4
 _FLOAT_STATES = ("PhysicsJointStateAPI:angular",)
 
 
-def _chain(scale: str, turn: str, *, reverse: bool = False, gap: str = "(-0.5, 0, 0)") -> str:
+def _chain(scale: str, turn: str, *, reverse: bool = False, gap: str = "(-0.5, 0, 0)", root: bool = True) -> str:
     """Return an arm of three links below a scaled and turned prim: hinges about Y and Z, and a slider at the end."""
     ends = [("/World/Arm/A", "/World/Arm/B"), ("/World/Arm/B", "/World/Arm/C"), ("/World/Arm/C", "/World/Arm/D")]
     if reverse:
@@ -50,7 +54,7 @@ def _chain(scale: str, turn: str, *, reverse: bool = False, gap: str = "(-0.5, 0
         )
         + joint("J3", *ends[2], 'uniform token physics:axis = "Y"', kind="PhysicsPrismaticJoint", **frames)
     )
-    return stage(xform("Arm", at="(1, -2, 0.5)", turn=turn, inside=inside))
+    return stage(xform("Arm", at="(1, -2, 0.5)", turn=turn, inside=inside), root=root)
 
 
 def _nested(*, root: bool) -> str:
@@ -146,6 +150,44 @@ def test_links_start_where_the_ghosts_are(name: str, runtime_worker: RuntimeWork
         frame = transform_pose(ours, around.joint.frames[1])
         world = transform_pose(tuple(theirs), tuple(held["joints"][report.path]["childPose"]))
         _assert_same(frame, world, size, f"{report.path}: child frame")
+
+
+LOOSE = {
+    "in line": _chain("(1, 1, 1)", "(0, 0, 0)", root=False),
+    "turned": _chain("(1, 1, 1)", "(30, 40, 50)", root=False),
+    "scaled": _chain("(2, 0.5, 3)", "(0, 30, 0)", root=False),
+    "the other way round": _chain("(0.5, 2, 1)", "(10, 0, 80)", reverse=True, root=False),
+    "mirrored": _chain("(-1, 1, 1)", "(0, 20, 0)", root=False),
+    "nested": _nested(root=False),
+}
+"""Stages without articulations: with one in the scene, PhysX draws no joint frames at all."""
+
+
+@pytest.mark.parametrize("name", LOOSE)
+def test_physx_draws_the_same_frames(name: str, tmp_path: Path) -> None:
+    """The lines of PhysX's own visualization are the axes of our frames: as many, and each where it should be."""
+    file, out = tmp_path / "stage.usda", tmp_path / "lines.json"
+    file.write_text(LOOSE[name])
+    python = find_runtime("0.7")
+    assert python is not None, "no ovphysx 0.7 here"
+    child = Path(__file__).with_name("debug_render_child.py")
+    subprocess.run([str(python), str(child), str(file), str(out)], check=True, capture_output=True, timeout=100)
+    lines = np.array(json.loads(out.read_text())).reshape(-1, 2, 3)
+    inspection = Inspection(Usd.Stage.Open(str(file)))
+    size = max(1.0, float(np.abs(lines).max()))
+    frames = [
+        frame
+        for report in inspection.report.joints
+        for frame in inspection.surroundings.around(report.path).joint.world_frames
+    ]
+    assert len(lines) == 3 * len(frames)
+    starts, ways = lines[:, 0], lines[:, 1] - lines[:, 0]
+    ways /= np.linalg.norm(ways, axis=1, keepdims=True)
+    for frame in frames:
+        axes = matrix(frame)[:3, :3].T
+        here = np.linalg.norm(starts - frame[:3], axis=1) <= TOLERANCE * size
+        for axis in axes:
+            assert (here & (np.linalg.norm(ways - axis, axis=1) <= 5 * TOLERANCE)).any(), f"{frame}: {axis}"
 
 
 def _both(text: str, worker: RuntimeWorker, folder: Path) -> tuple[Inspection, Mapping[str, Mapping[str, Any]]]:
