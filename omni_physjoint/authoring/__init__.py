@@ -9,6 +9,7 @@ from omni_physjoint.authoring.edits import (
     Edit,
     RemoveSchema,
     SetAttribute,
+    SetCustomData,
     SetTargets,
 )
 from omni_physjoint.authoring.envelope_edits import envelope_edits, told_edits
@@ -20,6 +21,7 @@ __all__ = [
     "Edit",
     "RemoveSchema",
     "SetAttribute",
+    "SetCustomData",
     "SetTargets",
     "author",
     "envelope_edits",

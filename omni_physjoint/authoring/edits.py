@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 from omni_physjoint.model import ColumnValue
 
-__all__ = ["ApplySchema", "ClearProperty", "Edit", "RemoveSchema", "SetAttribute", "SetTargets"]
+__all__ = ["ApplySchema", "ClearProperty", "Edit", "RemoveSchema", "SetAttribute", "SetCustomData", "SetTargets"]
 
 
 @dataclass(frozen=True, slots=True)
@@ -60,4 +60,15 @@ class RemoveSchema:
     name: str
 
 
-Edit: TypeAlias = SetAttribute | SetTargets | ClearProperty | ApplySchema | RemoveSchema
+@dataclass(frozen=True, slots=True)
+class SetCustomData:
+    """Author one entry of a prim's custom data, in dictionaries that are made on the way."""
+
+    path: str
+    keys: tuple[str, ...]
+    """From the outermost dictionary to the entry."""
+    value: str | None
+    """None takes the entry off, and the dictionaries that it leaves empty."""
+
+
+Edit: TypeAlias = SetAttribute | SetTargets | ClearProperty | ApplySchema | RemoveSchema | SetCustomData

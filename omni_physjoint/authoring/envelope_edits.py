@@ -6,7 +6,7 @@ import math
 from collections.abc import Iterable
 
 from omni_physjoint import display
-from omni_physjoint.authoring.edits import ApplySchema, ClearProperty, Edit, SetAttribute, SetTargets
+from omni_physjoint.authoring.edits import ApplySchema, ClearProperty, Edit, SetAttribute, SetCustomData, SetTargets
 from omni_physjoint.envelope import Region
 from omni_physjoint.floats import float32
 from omni_physjoint.model import JointReport
@@ -73,6 +73,8 @@ def told_edits(joint: JointReport, edits: Iterable[Edit]) -> tuple[str, ...]:
             lines.append(f"{edit.name.rpartition(':')[2]}: {before} → {display.text(edit.value, edit.name)}{unit}")
         elif isinstance(edit, SetTargets):
             lines.append(f"{edit.name}: {', '.join(edit.targets)}")
+        elif isinstance(edit, SetCustomData):
+            lines.append(f"{' '.join(edit.keys)}: {edit.value if edit.value is not None else 'taken off'}")
         else:
             word = (
                 "apply" if isinstance(edit, ApplySchema) else "clear" if isinstance(edit, ClearProperty) else "remove"

@@ -7,11 +7,12 @@ from typing import Any
 
 from pxr import Sdf
 
-__all__ = ["ABSENT", "RELATIONSHIP", "SCHEMAS", "TARGETS", "Field", "read", "restore", "same", "write"]
+__all__ = ["ABSENT", "CUSTOM_DATA", "RELATIONSHIP", "SCHEMAS", "TARGETS", "Field", "read", "restore", "same", "write"]
 
 ABSENT = object()
 """A field that is not there."""
 
+CUSTOM_DATA = "customData"
 SCHEMAS = "apiSchemas"
 TARGETS = "targetPaths"
 RELATIONSHIP = "rel"

@@ -8,8 +8,16 @@ from typing import Any, NamedTuple
 
 from pxr import Gf, Sdf, Tf, Usd
 
-from omni_physjoint.authoring.edits import ApplySchema, ClearProperty, Edit, RemoveSchema, SetAttribute, SetTargets
-from omni_physjoint.authoring.fields import ABSENT, RELATIONSHIP, SCHEMAS, TARGETS, Field, read, same
+from omni_physjoint.authoring.edits import (
+    ApplySchema,
+    ClearProperty,
+    Edit,
+    RemoveSchema,
+    SetAttribute,
+    SetCustomData,
+    SetTargets,
+)
+from omni_physjoint.authoring.fields import ABSENT, CUSTOM_DATA, RELATIONSHIP, SCHEMAS, TARGETS, Field, read, same
 from omni_physjoint.authoring.removal import Removal
 from omni_physjoint.errors import AuthoringError
 
@@ -55,6 +63,11 @@ def plan(stage: Usd.Stage, edits: Sequence[Edit]) -> Plan:
             field.before = field.before if known else read(layer, field)
             change = _applied if isinstance(edit, ApplySchema) else _removed
             field.after = change(prim, edit.name, field.after if known else field.before)
+        elif isinstance(edit, SetCustomData):
+            known = wanted.get((str(path), CUSTOM_DATA))
+            field = known or Field(path, CUSTOM_DATA, "", None, None)
+            field.before = field.before if known else read(layer, field)
+            field.after = _entered(field.after if known else field.before, edit.keys, edit.value)
         elif isinstance(edit, SetTargets):
             paths = [target.MapToSpecPath(Sdf.Path(t)).StripAllVariantSelections() for t in edit.targets]
             operation = Sdf.PathListOp.CreateExplicit(paths)
@@ -68,6 +81,21 @@ def plan(stage: Usd.Stage, edits: Sequence[Edit]) -> Plan:
         tuple(field for field in wanted.values() if not same(field.before, field.after)),
         tuple(removals.values()),
     )
+
+
+def _entered(held: Any, keys: Sequence[str], value: str | None) -> Any:
+    """Return custom data with one entry set or taken off; ABSENT where nothing is left of it."""
+    data = {} if held is ABSENT else dict(held)
+    first, rest = keys[0], keys[1:]
+    if rest:
+        inner = data.get(first)
+        below = _entered(inner if isinstance(inner, dict) else ABSENT, rest, value)
+        value = None if below is ABSENT else below
+    if value is None:
+        data.pop(first, None)
+    else:
+        data[first] = value
+    return data or ABSENT
 
 
 def _prim(stage: Usd.Stage, edit: Edit) -> Usd.Prim:

@@ -127,10 +127,14 @@ def _day(value: object, where: str) -> datetime.date | None:
         raise SettingsError(f"{where}: expires of a waiver must be a day such as 2027-01-31, not '{value}'") from None
 
 
-def on_stage(stage: Usd.Stage) -> tuple[list[Waiver], list[Finding]]:
+def on_stage(stage: Usd.Stage, prims: Iterable[str] | None = None) -> tuple[list[Waiver], list[Finding]]:
     """Return the waivers in the custom data of a stage's layers and prims, and a finding for each that is none.
 
     Instances and references bring those of their asset along, for the prims that they make.
+
+    Args:
+        stage: An open stage.
+        prims: Paths of the prims to ask, those above them included; all of the stage when None.
     """
     from pxr import Usd
 
@@ -148,13 +152,24 @@ def on_stage(stage: Usd.Stage) -> tuple[list[Waiver], list[Finding]]:
     for layer in stage.GetLayerStack():
         for name, given in _entries(layer.customLayerData.get(CUSTOM_DATA)):
             add(name, given, layer.GetDisplayName(), "/")
-    everything = Usd.TraverseInstanceProxies(Usd.PrimIsDefined)
-    for prim in Usd.PrimRange(stage.GetPseudoRoot(), everything):
+    if prims is None:
+        everything = Usd.TraverseInstanceProxies(Usd.PrimIsDefined)
+        asked: Iterable[Usd.Prim] = Usd.PrimRange(stage.GetPseudoRoot(), everything)
+    else:
+        paths = sorted({above for path in prims for above in _upward(path)})
+        asked = (prim for path in paths if (prim := stage.GetPrimAtPath(path)))
+    for prim in asked:
         if prim.HasCustomDataKey(f"{CUSTOM_DATA}:waivers"):
             path = str(prim.GetPath())
             for name, given in _entries(prim.GetCustomDataByKey(CUSTOM_DATA)):
                 add(name, given, f"customData of <{path}>", path)
     return waivers, wrong
+
+
+def _upward(path: str) -> Iterator[str]:
+    while path.startswith("/") and path != "/":
+        yield path
+        path = path.rpartition("/")[0]
 
 
 def _entries(data: object) -> Iterator[tuple[str, object]]:

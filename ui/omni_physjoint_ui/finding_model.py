@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Mapping
 from typing import Any
 
 from PySide6.QtCore import QAbstractTableModel, QModelIndex, QObject, Qt
-from PySide6.QtGui import QColor
+from PySide6.QtGui import QColor, QFont
 
 from omni_physjoint.model import Finding, Severity
 from omni_physjoint_ui.icons import severity_icon
@@ -37,6 +37,8 @@ class FindingModel(QAbstractTableModel):
         self._all: tuple[Finding, ...] = ()
         self._rows: tuple[Finding, ...] = ()
         self._keeps: Callable[[Finding], bool] | None = None
+        self._accepted: Mapping[Finding, str] = {}
+        self._hidden = False
         self._sorting: tuple[int, Qt.SortOrder] = (0, Qt.SortOrder.AscendingOrder)
 
     @property
@@ -44,12 +46,42 @@ class FindingModel(QAbstractTableModel):
         """Return what is shown, from top to bottom."""
         return self._rows
 
+    @property
+    def everything(self) -> tuple[Finding, ...]:
+        """Return all findings, shown or not."""
+        return self._all
+
     def count(self, severity: Severity) -> int:
-        """Return how many findings of `severity` the report has, shown or not."""
-        return sum(1 for f in self._all if f.severity is severity)
+        """Return how many findings of `severity` the report has that nobody waived, shown or not."""
+        return sum(1 for f in self._all if f.severity is severity and f not in self._accepted)
+
+    @property
+    def waived(self) -> int:
+        """Return how many findings are waived."""
+        return sum(1 for f in self._all if f in self._accepted)
+
+    def accepted(self, finding: Finding) -> str | None:
+        """Return why and where a finding is waived; None where it is not."""
+        return self._accepted.get(finding)
+
+    def set_accepted(self, accepted: Mapping[Finding, str]) -> None:
+        """Mark the waived findings, each with its reason."""
+        if accepted == self._accepted:
+            return
+        self._accepted = accepted
+        self._replace(self._arranged())
+        if self._rows:
+            self.dataChanged.emit(self.index(0, 0), self.index(len(self._rows) - 1, len(_FIELDS) - 1))
+
+    def set_hidden(self, hidden: bool) -> None:
+        """List waived findings, or leave them out."""
+        self._hidden = hidden
+        self._replace(self._arranged())
 
     def emptiness(self) -> str:
         """Return why nothing is listed."""
+        if self._hidden and self._all and self.waived == len(self._all):
+            return "All findings are waived."
         return "No finding matches the search." if self._all else "No findings."
 
     def set_theme(self, theme: Theme) -> None:
@@ -72,7 +104,8 @@ class FindingModel(QAbstractTableModel):
 
     def _arranged(self) -> tuple[Finding, ...]:
         column, order = self._sorting
-        kept = filter(self._keeps, self._all) if self._keeps else self._all
+        listed = [f for f in self._all if f not in self._accepted] if self._hidden else self._all
+        kept = filter(self._keeps, listed) if self._keeps else listed
         return tuple(sorted(kept, key=_FIELDS[column][2], reverse=order is Qt.SortOrder.DescendingOrder))
 
     def _replace(self, rows: tuple[Finding, ...]) -> None:
@@ -112,8 +145,21 @@ class FindingModel(QAbstractTableModel):
         if not index.isValid() or index.row() >= len(self._rows):
             return None
         finding, (title, text, _) = self._rows[index.row()], _FIELDS[index.column()]
+        why = self._accepted.get(finding)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
-            return text(finding)
+            if why is None or title != "Severity":
+                return text(finding)
+            # Its picture tells how much it would matter.
+            return "waived" if role == Qt.ItemDataRole.DisplayRole else f"waived {text(finding)}"
+        if why is not None:
+            if role == Qt.ItemDataRole.FontRole:
+                font = QFont()
+                font.setItalic(True)
+                return font
+            if role == Qt.ItemDataRole.ForegroundRole:
+                return QColor(self._theme.dim)
+            if role == Qt.ItemDataRole.ToolTipRole:
+                return f"{finding.prim}\n{finding.message}\n{why}"
         if role == Qt.ItemDataRole.DecorationRole and title == "Severity":
             return severity_icon(finding.severity, self._theme)
         if role == Qt.ItemDataRole.ForegroundRole and title == "Severity":

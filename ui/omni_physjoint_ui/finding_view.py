@@ -84,6 +84,10 @@ class FindingView(QTreeView):
             parts = (finding.severity, finding.rule, finding.prim, finding.column or "", finding.message)
             copy_text("\t".join(parts))
 
+    def current(self) -> Finding | None:
+        """Return the finding that a command is about."""
+        return self._finding(self.currentIndex())
+
     def _finding(self, index: QModelIndex) -> Finding | None:
         return self.findings.rows[index.row()] if index.isValid() else None
 

@@ -33,6 +33,7 @@ from omni_physjoint_ui.stage_bridge import StageBridge
 from omni_physjoint_ui.stage_report import StageReport
 from omni_physjoint_ui.theme import DARK, LIGHT, Theme
 from omni_physjoint_ui.verifier import Verifier
+from omni_physjoint_ui.waiver_controller import WaiverController
 from omni_physjoint_ui.window import PanelWindow
 from omni_physjoint_ui.words import counted, severity_word
 
@@ -42,6 +43,9 @@ _CELLS = {"authored": "authored", "published": "producer", "resolved": "consumer
 """Cell of the table that shows a part of a column."""
 
 _log = logging.getLogger(__name__)
+
+_FEW = 1_000
+"""Findings whose waivers are read anew each time that some more are known."""
 
 
 class Panel(PanelWindow):
@@ -68,6 +72,7 @@ class Panel(PanelWindow):
         self.log = HistoryLog(lambda path: self.stage.joint(path) if path in self.stage else None, self)
         self.edits = EditStack(self)
         self.envelope = EnvelopeController(self.page, self.stage, self.edits, host.stage, self)
+        self.waivers = WaiverController(self.findings, self.finding_pane, self.edits, host.stage, self)
         self.feed = JointFeed(self.page, self.stage, self.toolbar.units, settings)
         self.several.set_units(self.feed.units)
         self.feed.units_changed.connect(self.several.set_units)
@@ -105,6 +110,8 @@ class Panel(PanelWindow):
         self.runtime.failed.connect(self.message.show_message)
         self.edits.refused.connect(self.message.show_message)
         self.envelope.failed.connect(self.message.show_message)
+        self.waivers.failed.connect(self.message.show_message)
+        self.waivers.changed.connect(self._title_findings)
         self.toolbar.set_edits(self.edits)
         self.toolbar.wanted.connect(self.open)
         self.toolbar.menu_opens.connect(self._fill_lists)
@@ -341,7 +348,15 @@ class Panel(PanelWindow):
     def _show_findings(self) -> None:
         model = self.findings.findings
         model.set_findings(self.stage.findings())
+        # While findings still come in by the thousand, waivers wait for the last of them.
+        if not self._work or len(model.everything) < _FEW:
+            self.waivers.renew()
+        self._title_findings()
+
+    def _title_findings(self) -> None:
+        model = self.findings.findings
         told = ", ".join(counted(model.count(s), severity_word(s)) for s in Severity if model.count(s))
+        told += f"{', ' if told else ''}{model.waived} waived" if model.waived else ""
         self.findings_dock.setWindowTitle(f"Findings: {told}" if told else "Findings")
 
     def _show_selected(self) -> None:

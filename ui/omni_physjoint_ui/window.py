@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QStackedWidget, 
 
 from omni_physjoint_ui.compare_view import CompareView
 from omni_physjoint_ui.difference_view import DifferenceView
+from omni_physjoint_ui.finding_pane import FindingPane
 from omni_physjoint_ui.finding_view import FindingView
 from omni_physjoint_ui.history_view import HistoryView
 from omni_physjoint_ui.joint_page import JointPage
@@ -52,7 +53,8 @@ class PanelWindow(QMainWindow):
         self.addToolBar(self.toolbar)
         self._layout_middle()
         self.joints_dock = self._dock("Joints", self.joints, Qt.DockWidgetArea.LeftDockWidgetArea)
-        self.findings_dock = self._dock("Findings", self.findings, Qt.DockWidgetArea.BottomDockWidgetArea)
+        self.finding_pane = FindingPane(self.findings)
+        self.findings_dock = self._dock("Findings", self.finding_pane, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.history_dock = self._dock("History", self.history, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.differences = DifferenceView()
         self.differences_dock = self._dock("Verify", self.differences, Qt.DockWidgetArea.BottomDockWidgetArea)
