@@ -190,7 +190,7 @@ class Surroundings:
         with quiet():
             for body in bodies:
                 world = self._reader.world(body)
-                if world is None:
+                if world is None or not np.isfinite(world).all():
                     self._shapes[body] = _Read((), np.eye(3), False)
                     continue
                 stretch = world[:3, :3].T @ world[:3, :3] * np.sign(np.linalg.det(world[:3, :3]))

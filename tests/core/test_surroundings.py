@@ -12,7 +12,7 @@ from pxr import Gf, Sdf, Usd, UsdGeom, Vt
 from omni_physjoint.inspection import Inspection
 from omni_physjoint.live import Changes, Watcher
 from omni_physjoint.resources import sample_path
-from omni_physjoint.scene3d import Around, axes_of, ghosts, swept
+from omni_physjoint.scene3d import Around, axes_of, draw, ghosts, swept
 
 
 def _open(text: str) -> Usd.Stage:
@@ -253,6 +253,20 @@ def test_a_broken_mesh_draws_nothing(line: str) -> None:
     mesh = prim("Mesh", "Shape", (line,), (COLLIDER,))
     found = _shapes(stage(body("A", inside=mesh), joint("J", "", "/World/A")), "/World/A")
     assert not [size for _, size in found.values() if size.any()]
+
+
+@pytest.mark.parametrize("at", ["(nan, 0, 0)", "(inf, 0, 0)", "(1e30, 0, 0)"])
+def test_a_body_that_is_nowhere_does_not_stop_the_drawing(at: str) -> None:
+    """A body at NaN or at infinity has no shapes; the joint is drawn, swept and measured like any other."""
+    cube = prim("Cube", "Shape", ("double size = 0.5",), (COLLIDER,))
+    text = stage(body("A", inside=cube), body("B", at=at, inside=cube), joint("J", "/World/A", "/World/B"))
+    surroundings = Inspection(_open(text)).surroundings
+    around = surroundings.around("/World/J")
+    assert surroundings.load(around.bodies, 60.0)
+    assert bool(surroundings.shapes("/World/B")) is ("e30" in at)
+    assert draw(around, 1.0, {}).markers
+    ghosts(around, 1.0)
+    swept(around, "twist", 1.0, 1.0)
 
 
 def test_a_heavy_mesh_is_drawn_with_few_triangles() -> None:

@@ -213,3 +213,12 @@ def test_opening_and_closing_again_and_again(
     assert (len(host._on_stage), len(host._on_selection)) == (0, 0)
     assert len(gc.get_objects()) - objects < _OBJECTS * CYCLES
     assert _memory() - memory < _GROWTH
+
+
+def test_an_edit_stops_judging_until_it_is_followed(panel: Panel, stage: Usd.Stage, qtbot: QtBot) -> None:
+    """Between an edit and its news the report tells of prims that may be gone: nothing is judged by it then."""
+    panel.stage._timer.start()
+    stage.RemovePrim("/Box")
+    assert not panel.stage.active
+    qtbot.waitUntil(lambda: not panel.stage.active and not panel.bridge._timer.isActive())
+    assert not panel.message.isVisible()

@@ -94,6 +94,7 @@ class Panel(PanelWindow):
 
     def _connect(self) -> None:
         self.bridge.changed.connect(self._on_changes)
+        self.bridge.noted.connect(self.stage.pause)
         self.stage.judged.connect(self._on_judged)
         self.stage.findings_changed.connect(self._show_findings)
         self.stage.progressed.connect(self._on_progress)

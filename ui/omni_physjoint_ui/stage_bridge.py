@@ -21,7 +21,8 @@ class StageBridge(QObject):
     changed = Signal(object)
     """`live.Changes` since the last time, in the thread of the bridge, never inside an edit."""
 
-    _noted = Signal()
+    noted = Signal()
+    """The stage is not what it was any more, and `changed` is to come."""
 
     def __init__(self, parent: QObject | None = None) -> None:
         super().__init__(parent)
@@ -33,7 +34,7 @@ class StageBridge(QObject):
         self._timer.setSingleShot(True)
         self._timer.setInterval(0)
         self._timer.timeout.connect(self._deliver)
-        self._noted.connect(self._timer.start, Qt.ConnectionType.AutoConnection)
+        self.noted.connect(self._timer.start, Qt.ConnectionType.AutoConnection)
 
     @property
     def active(self) -> bool:
@@ -58,7 +59,7 @@ class StageBridge(QObject):
             first = not self._pending
             self._pending.append(changes)
         if first:
-            self._noted.emit()
+            self.noted.emit()
 
     @Slot()
     def _deliver(self) -> None:

@@ -216,6 +216,10 @@ class StageReport(QObject):
         self._judge(_FIRST)
         return update
 
+    def pause(self) -> None:
+        """Judge nothing before the next `update`: the stage has changed, and what is known of it may be wrong."""
+        self._timer.stop()
+
     def finish(self) -> None:
         """Judge all joints that wait, and return when none does: for pictures, not for people who wait."""
         self._judge(math.inf)
