@@ -318,12 +318,13 @@ class Engine:
             self.paths = [path for path in self._all_paths if path in shown] if shown else self._all_paths
         if structure or members:
             items = self.forest.articulations
-            at = {id(item): str(i) for i, item in enumerate(items)}
+            # Not by identity: articulations that an edit leaves as they were may grow anew.
+            at = {(item.root, item.start): str(i) for i, item in enumerate(items)}
             owner = self.forest.owner
 
             def key_of(path: str) -> str | None:
                 item = owner.get(path)
-                return at.get(id(item)) if item is not None and path in item.joints else None
+                return at.get((item.root, item.start)) if item is not None and path in item.joints else None
 
             above = cache(partial(outermost, self.catalog.roots.values()))
             # Rules see everything, whatever is reported.

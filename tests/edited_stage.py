@@ -6,6 +6,8 @@ from collections.abc import Callable
 
 from pxr import Gf, Sdf, Usd, UsdGeom
 
+from omni_physjoint.fixes.run import fix_stage
+
 __all__ = ["BODIES", "EDITS", "JOINTS", "rich_stage"]
 
 _SUBLAYER = """#usda 1.0
@@ -187,6 +189,15 @@ def _rename(stage: Usd.Stage, source: str, target: str) -> None:
 
 _T = Sdf.ValueTypeNames
 
+
+def _weaker(stage: Usd.Stage, value: float) -> None:
+    """Change what the sublayer says about a bound, whether or not a stronger layer says something else."""
+    layer = Sdf.Layer.FindOrOpen(stage.GetRootLayer().subLayerPaths[0])
+    attribute = layer.GetAttributeAtPath("/World/Robot/Hinge1.physics:upperLimit") if layer else None
+    if attribute:
+        attribute.default = value
+
+
 EDITS: dict[str, Callable[[Usd.Stage, int], object]] = {
     "stiffness": lambda s, n: _set(_joint(s, n), "drive:angular:physics:stiffness", _T.Float, 1.5),
     "limit": lambda s, n: _set(_joint(s, n), "physics:lowerLimit", _T.Float, -12.5),
@@ -267,6 +278,32 @@ EDITS: dict[str, Callable[[Usd.Stage, int], object]] = {
     "samples": lambda s, n: _on(
         _joint(s, n), lambda p: p.CreateAttribute("physics:upperLimit", _T.Float).Set(5.0, 1.0)
     ),
+    "gravity": lambda s, n: _set(
+        s.GetPrimAtPath("/Scene"), "physics:gravityMagnitude", _T.Float, (0.0, 9.81, 1e6)[n % 3]
+    ),
+    "effort": lambda s, n: _set(
+        _joint(s, n), "drive:angular:physics:maxForce", _T.Float, (0.01, 5.0, float("inf"))[n % 3]
+    ),
+    "gain per radian": lambda s, n: _set(_joint(s, n), "drive:angular:physics:stiffness", _T.Float, 85.94367),
+    "huge gain": lambda s, n: _set(_joint(s, n), "drive:angular:physics:stiffness", _T.Float, 1e12),
+    "weightless": lambda s, n: _set(_body(s, n), "physxRigidBody:disableGravity", _T.Bool, n % 2 == 0),
+    "heavy": lambda s, n: (
+        _on(_body(s, n), lambda p: p.ApplyAPI("PhysicsMassAPI")) or _set(_body(s, n), "physics:mass", _T.Float, 1e6)
+    ),
+    "turned over": lambda s, n: _set(_joint(s, n), "physics:localRot0", _T.Quatf, Gf.Quatf(0, 0, 0, 1)),
+    "breaks": lambda s, n: _set(_joint(s, n), "physics:breakForce", _T.Float, 3.0),
+    "strange api": lambda s, n: _on(_joint(s, n), lambda p: p.AddAppliedSchema("PhysxJointAxisApi:angular")),
+    "misspelt": lambda s, n: _set(_joint(s, n), "physics:lowerLimitt", _T.Float, 3.0),
+    "weaker opinion": lambda s, n: _weaker(s, float(n)),
+    "hidden joint": lambda s, _: s.DefinePrim("/World/Loose/Old/Pin", "PhysicsFixedJoint").GetParent().SetActive(False),
+    "shown joint": lambda s, _: _on(s.GetPrimAtPath("/World/Loose/Old"), lambda p: p.SetActive(True)),
+    "no such type": lambda s, n: s.DefinePrim("/World/Loose/Odd", ("PhysicsScrewJoint", "PhysicsFixedJoint")[n % 2]),
+    "joint between": lambda s, n: (
+        s.DefinePrim("/World/Robot/Hinge1x", "PhysicsRevoluteJoint").ApplyAPI("PhysicsDriveAPI", "angular")
+        or _set(s.GetPrimAtPath("/World/Robot/Hinge1x"), "drive:angular:physics:stiffness", _T.Float, 1.5)
+    ),
+    "no joint between": lambda s, _: s.RemovePrim("/World/Robot/Hinge1x"),
+    "fix": lambda s, n: fix_stage(s, lambda f: n % 3 == 0 or f.joint is None or f.rule < "PJ4"),
     "new joint": lambda s, n: s.DefinePrim(f"/World/Loose/Extra{n % 3}", "PhysicsFixedJoint"),
     "drop joint": lambda s, n: s.RemovePrim(f"/World/Loose/Extra{n % 3}"),
 }

@@ -13,7 +13,7 @@ from omni_physjoint.fixes import apis, bounds, clearing, frames, structure
 from omni_physjoint.fixes.kit import JointFix, StageFix
 from omni_physjoint.model import Finding, JointReport, Report
 
-__all__ = ["JOINT_FIXES", "STAGE_FIXES", "edits_for", "marked", "marked_of_joint"]
+__all__ = ["JOINT_FIXES", "STAGE_FIXES", "cure_of", "edits_for", "marked", "marked_of_joint"]
 
 JOINT_FIXES: Mapping[str, JointFix] = {
     "PJ107": structure.exclude,
@@ -59,6 +59,13 @@ STAGE_FIXES: Mapping[str, StageFix] = {
     "PJ807": bounds.positive_inertia,
 }
 """By the code of the rule; findings about a root or a body."""
+
+
+def cure_of(code: str) -> str:
+    """Return what the fix of a rule does, in a sentence; "" for a rule without one."""
+    fix = JOINT_FIXES.get(code) or STAGE_FIXES.get(code)
+    text = (fix.__doc__ or "").strip().partition("\n\n")[0] if fix is not None else ""
+    return " ".join(text.split())
 
 
 def edits_for(finding: Finding, report: Report) -> tuple[Edit, ...]:

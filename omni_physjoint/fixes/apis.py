@@ -39,7 +39,7 @@ def _api(finding: Finding) -> tuple[str, str]:
 
 
 def apply_api(finding: Finding, joint: JointReport, report: Report) -> Sequence[Edit]:
-    """Apply the API of the attributes that have none, where the type reads that instance."""
+    """Apply the API that the attributes are of."""
     if (finding.column or "").startswith("newton:"):
         leader = finding.column == "newton:mimicJoint"
         return [ApplySchema(joint.path, "NewtonMimicAPI" if leader else "NewtonJointAPI")]
@@ -50,7 +50,7 @@ def apply_api(finding: Finding, joint: JointReport, report: Report) -> Sequence[
 
 
 def apply_drive(finding: Finding, joint: JointReport, report: Report) -> Sequence[Edit]:
-    """Apply the drive that an envelope asks for, where values of such a drive are authored."""
+    """Apply the API of the drive that the envelope bounds, whose values are authored."""
     instance = instance_of(finding)
     told = any(c.authored and c.name.startswith(f"drive:{instance}:") for c in joint.columns)
     there = instance in reads(joint, report, "PhysicsDriveAPI")
@@ -58,7 +58,7 @@ def apply_drive(finding: Finding, joint: JointReport, report: Report) -> Sequenc
 
 
 def rename_instance(finding: Finding, joint: JointReport, report: Report) -> Sequence[Edit]:
-    """Make of an instance that the type does not read the only one that it does."""
+    """Rename the instance to the only one that is read, with its values."""
     api, prefix = _api(finding)
     old = instance_of(finding)
     known = ("rotX",) if api == "PhysxMimicJointAPI" else reads(joint, report, api) if api else ()
@@ -68,7 +68,7 @@ def rename_instance(finding: Finding, joint: JointReport, report: Report) -> Seq
 
 
 def move_limit(finding: Finding, joint: JointReport, report: Report) -> Sequence[Edit]:
-    """Move the bounds of a limit API to a hinge's or a slider's own, where it has none."""
+    """Move the bounds to the attributes of the joint's own type."""
     del report
     instance = instance_of(finding)
     names = {"low": "physics:lowerLimit", "high": "physics:upperLimit"}
@@ -89,7 +89,7 @@ _LEGACY = {"physxJoint:armature": "armature", "physxJoint:maxJointVelocity": "ma
 
 
 def copy_legacy(finding: Finding, joint: JointReport, report: Report) -> Sequence[Edit]:
-    """Copy a value of the removed joint API to every axis; a friction coefficient is no effort, and stays."""
+    """Copy the value of the removed API to every axis of the joint."""
     column = row(joint, finding.column or "")
     value = column.authored_value if column is not None else None
     name = _LEGACY.get(finding.column or "")
@@ -108,7 +108,7 @@ def copy_legacy(finding: Finding, joint: JointReport, report: Report) -> Sequenc
 
 
 def rename_attribute(finding: Finding, joint: JointReport, report: Report) -> Sequence[Edit]:
-    """Move the value of a misspelt attribute to the one that was meant, where that has none."""
+    """Move the value to the attribute that was meant."""
     del report
     column = row(joint, finding.column or "")
     name = meant(joint, column.name) if column is not None else None
@@ -123,7 +123,7 @@ def rename_attribute(finding: Finding, joint: JointReport, report: Report) -> Se
 
 
 def rename_schema(finding: Finding, joint: JointReport, report: Report) -> Sequence[Edit]:
-    """Apply the API that a misspelt name meant."""
+    """Apply the API that the misspelt name meant."""
     known = {name.lower(): name for name in load(report.contract).components if name.endswith("API")}
     for schema in joint.unknown_schemas:
         api, _, instance = schema.partition(":")

@@ -13,13 +13,13 @@ __all__ = ["clear_column", "clear_drive", "clear_envelope", "clear_frames", "cle
 
 
 def clear_column(finding: Finding, joint: JointReport, report: Report) -> Sequence[Edit]:
-    """Take off the value that the finding is about."""
+    """Take the value off."""
     del report
     return cleared(joint, [finding.column or ""])
 
 
 def clear_of_body(finding: Finding, report: Report) -> Sequence[Edit]:
-    """Take off the value of a body that the finding is about."""
+    """Take the value off."""
     del report
     return [ClearProperty(finding.prim, finding.column or "")]
 

@@ -14,13 +14,13 @@ _ROOT = "PhysicsArticulationRootAPI"
 
 
 def exclude(finding: Finding, joint: JointReport, report: Report) -> Sequence[Edit]:
-    """Leave the joint out of the articulation: it holds outside."""
+    """Set excludeFromArticulation: the joint then holds outside the articulation."""
     del report
     return [SetAttribute(joint.path, finding.column or "", True, "bool")]
 
 
 def keep_first_target(finding: Finding, joint: JointReport, report: Report) -> Sequence[Edit]:
-    """Leave the target that counts."""
+    """Keep the first target, the one that counts."""
     del report
     column = row(joint, finding.column or "")
     value = column.producer_value if column is not None else None
@@ -28,7 +28,7 @@ def keep_first_target(finding: Finding, joint: JointReport, report: Report) -> S
 
 
 def remove_nested_root(finding: Finding, report: Report) -> Sequence[Edit]:
-    """Take a root off that the consumer refuses anyway, as one above it counts."""
+    """Take this root off; the consumer refuses it, as the one above counts."""
     del report
     return [RemoveSchema(finding.prim, _ROOT)]
 

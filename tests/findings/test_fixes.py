@@ -7,11 +7,11 @@ from pathlib import Path
 import pytest
 from defects import DEFECTS, Defect
 from pxr import Usd
-from rule_stages import RULES_DATA, found, stages
+from rule_stages import HERE, RULES_DATA, found, stages
 
 from omni_physjoint import inspect
 from omni_physjoint.findings import rule_of
-from omni_physjoint.fixes import JOINT_FIXES, STAGE_FIXES, edits_for
+from omni_physjoint.fixes import JOINT_FIXES, STAGE_FIXES, cure_of, edits_for
 from omni_physjoint.fixes.run import fix_stage
 from omni_physjoint.model import Finding, Severity
 from omni_physjoint.stage import open_stage
@@ -52,6 +52,13 @@ def test_fixes_belong_to_rules() -> None:
     assert [code for code in CODES if rule_of(code) is None] == []
     assert {p.parent.name[:5] for p in CURED} == set(CODES)
     assert {_name(p) for p in CURED} >= NO_CURE
+
+
+def test_the_page_lists_every_cure() -> None:
+    """docs/fixes.md has a row for each rule with a fix, and says what it does."""
+    page = (HERE / "docs" / "fixes.md").read_text(encoding="utf-8")
+    assert [code for code in CODES if f"| {cure_of(code)} |" not in page or f"[{code} " not in page] == []
+    assert page.count("](rules/PJ") == len(CODES)
 
 
 @pytest.mark.parametrize("path", CURED, ids=_name)

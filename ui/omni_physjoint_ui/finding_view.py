@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from PySide6.QtCore import QModelIndex, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence, QPaintEvent
+from PySide6.QtGui import QAction, QKeySequence, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeView, QWidget
 
 from omni_physjoint.model import Finding
@@ -22,6 +22,8 @@ class FindingView(QTreeView):
 
     chosen = Signal(object)
     """The `Finding` that the user clicked, or reached with the keyboard."""
+    fix_wanted = Signal(object)
+    """The `Finding` whose cure the user wants to see."""
 
     def __init__(self, theme: Theme, parent: QWidget | None = None) -> None:
         super().__init__(parent)
@@ -54,6 +56,11 @@ class FindingView(QTreeView):
         copy.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
         copy.triggered.connect(self.copy_message)
         self.addAction(copy)
+        fix = QAction("Fix…", self)
+        fix.setShortcut("Ctrl+.")
+        fix.setShortcutContext(Qt.ShortcutContext.WidgetShortcut)
+        fix.triggered.connect(self.want_fix)
+        self.addAction(fix)
         offer_actions(self)
 
     def set_theme(self, theme: Theme) -> None:
@@ -66,6 +73,12 @@ class FindingView(QTreeView):
         super().paintEvent(event)
         paint_placeholder(self, self.findings.emptiness)
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Keep the current finding in view when its cure takes room below."""
+        super().resizeEvent(event)
+        if self.currentIndex().isValid():
+            self.scrollTo(self.currentIndex())
+
     def step(self, by: int) -> None:
         """Go to the next (1) or previous (-1) finding, round the end."""
         count = self.findings.rowCount()
@@ -76,6 +89,12 @@ class FindingView(QTreeView):
         index = self.findings.index((start + by) % count, 0)
         self.setCurrentIndex(index)
         self._go(index)
+
+    def want_fix(self) -> None:
+        """Ask for the cure of the current finding."""
+        finding = self._finding(self.currentIndex())
+        if finding is not None:
+            self.fix_wanted.emit(finding)
 
     def copy_message(self) -> None:
         """Copy the current finding: severity, rule, prim, column, message."""

@@ -22,6 +22,7 @@ from omni_physjoint.resources import samples
 from omni_physjoint_ui.edit_stack import EditStack
 from omni_physjoint_ui.envelope_controller import EnvelopeController
 from omni_physjoint_ui.file_actions import FileActions
+from omni_physjoint_ui.fix_controller import FixController
 from omni_physjoint_ui.history_log import Happening, HistoryLog
 from omni_physjoint_ui.host import Host
 from omni_physjoint_ui.joint_feed import JointFeed
@@ -73,6 +74,7 @@ class Panel(PanelWindow):
         self.edits = EditStack(self)
         self.envelope = EnvelopeController(self.page, self.stage, self.edits, host.stage, self)
         self.waivers = WaiverController(self.findings, self.finding_pane, self.edits, host.stage, self)
+        self.fixes = FixController(self.findings, self.fix_bar, self.stage, self.edits, host.stage, self)
         self.feed = JointFeed(self.page, self.stage, self.toolbar.units, settings)
         self.several.set_units(self.feed.units)
         self.feed.units_changed.connect(self.several.set_units)
@@ -113,6 +115,7 @@ class Panel(PanelWindow):
         self.envelope.failed.connect(self.message.show_message)
         self.waivers.failed.connect(self.message.show_message)
         self.waivers.changed.connect(self._title_findings)
+        self.fixes.failed.connect(self.message.show_message)
         self.toolbar.set_edits(self.edits)
         self.toolbar.wanted.connect(self.open)
         self.toolbar.menu_opens.connect(self._fill_lists)
@@ -209,6 +212,7 @@ class Panel(PanelWindow):
         if self._host.opens_files:
             self.files.watch(stage)
         self.edits.clear()
+        self.fixes.choose(None)
         self.envelope.start_over(self._contract)
         self._selected = None
         self.feed.what_if.start(stage)

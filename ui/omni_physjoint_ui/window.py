@@ -12,6 +12,7 @@ from omni_physjoint_ui.compare_view import CompareView
 from omni_physjoint_ui.difference_view import DifferenceView
 from omni_physjoint_ui.finding_pane import FindingPane
 from omni_physjoint_ui.finding_view import FindingView
+from omni_physjoint_ui.fix_bar import FixBar
 from omni_physjoint_ui.history_view import HistoryView
 from omni_physjoint_ui.joint_page import JointPage
 from omni_physjoint_ui.joint_view import JointView
@@ -46,6 +47,7 @@ class PanelWindow(QMainWindow):
         self.page.tabs.addTab(self.compare, "Compare")
         self.page.tabs.addTab(self.sheet, "Spreadsheet")
         self.findings = FindingView(theme)
+        self.fix_bar = FixBar(theme)
         self.history = HistoryView(theme)
         self.message = MessageBar(theme)
         self.welcome = Welcome(theme, opens_files=opens_files)
@@ -54,7 +56,9 @@ class PanelWindow(QMainWindow):
         self._layout_middle()
         self.joints_dock = self._dock("Joints", self.joints, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.finding_pane = FindingPane(self.findings)
-        self.findings_dock = self._dock("Findings", self.finding_pane, Qt.DockWidgetArea.BottomDockWidgetArea)
+        self.findings_dock = self._dock(
+            "Findings", _below(self.finding_pane, self.fix_bar), Qt.DockWidgetArea.BottomDockWidgetArea
+        )
         self.history_dock = self._dock("History", self.history, Qt.DockWidgetArea.BottomDockWidgetArea)
         self.differences = DifferenceView()
         self.differences_dock = self._dock("Verify", self.differences, Qt.DockWidgetArea.BottomDockWidgetArea)
@@ -115,7 +119,8 @@ class PanelWindow(QMainWindow):
         """Change the colours of everything."""
         self.setPalette(palette(theme))
         self.setStyleSheet(stylesheet(theme))
-        views = (self.joints, self.page, self.compare, self.sheet, self.findings, self.history)
+        lists = (self.findings, self.fix_bar, self.history)
+        views = (self.joints, self.page, self.compare, self.sheet, *lists)
         for part in (*views, self.message, self.welcome):
             part.set_theme(theme)
 
@@ -131,3 +136,14 @@ class PanelWindow(QMainWindow):
             dock.setVisible(shown)
         if shown:
             self._hidden = []
+
+
+def _below(view: QWidget, bar: QWidget) -> QWidget:
+    """Return a widget with `bar` at the lower edge of `view`."""
+    both = QWidget()
+    layout = QVBoxLayout(both)
+    layout.setContentsMargins(0, 0, 0, 0)
+    layout.setSpacing(0)
+    layout.addWidget(view, 1)
+    layout.addWidget(bar)
+    return both
