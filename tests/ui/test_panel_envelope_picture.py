@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -86,6 +87,15 @@ def test_svg_is_drawn_whole(qapp: QApplication, tmp_path: Path) -> None:
     renderer.render(painter)
     painter.end()
     assert 0.1 < share(image, "#d9e5f1") < 0.6
+
+
+def test_small_speeds_are_numbered_as_they_are(qapp: QApplication, tmp_path: Path) -> None:
+    """A slider whose joint limit is 0.15 length/s: no tick is scaled by a prefix that no label names."""
+    out = tmp_path / "slider.svg"
+    envelope_picture.draw(run(str(sample_path("arm")), joints=("/World/Arm/Joints/FingerLeftSlide",)), out)
+    ticks = [float(text) for text in re.findall(r">(-?[0-9.]+)</text>", out.read_text())]
+    assert 0.15 in ticks
+    assert 150.0 not in ticks
 
 
 def test_nothing_to_draw_is_said(qapp: QApplication, tmp_path: Path) -> None:

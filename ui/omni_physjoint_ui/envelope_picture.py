@@ -140,6 +140,11 @@ class _Plot:
 
     def _axes(self) -> None:
         curve, theme, plot = self.drive.curve, self.theme, self.plot
+        for name in (
+            "left",
+            "bottom",
+        ):  # before there is a label: switched off later, it scales by the prefix once more
+            plot.getAxis(name).enableAutoSIPrefix(False)
         plot.setXRange(-self.speed, self.speed, padding=0)
         plot.setYRange(-self.effort, self.effort, padding=0)
         style = {"color": theme.dim, "font-size": "10pt"}
@@ -147,7 +152,6 @@ class _Plot:
         plot.setLabel("left", f"effort [{unit_text(curve.effort_unit)}]", **style)
         for name in ("left", "bottom"):
             axis = plot.getAxis(name)
-            axis.enableAutoSIPrefix(False)
             axis.setPen(QPen(QColor(theme.border)))
             axis.setTextPen(QColor(theme.dim))
         title = _escaped(f"{self.drive.path}  {curve.instance}")

@@ -104,12 +104,12 @@ class PanelWindow(QMainWindow):
         dock.setWidget(widget)
         self.addDockWidget(area, dock)
         self.toolbar.view_menu.addAction(dock.toggleViewAction())
-        dock.dockLocationChanged.connect(lambda _area: self._name_tabs())
-        dock.visibilityChanged.connect(lambda _visible: self._name_tabs())
+        dock.dockLocationChanged.connect(self._name_tabs)  # a method lets go of a window that is gone
+        dock.visibilityChanged.connect(self._name_tabs)
         self.docks.append(dock)
         return dock
 
-    def _name_tabs(self) -> None:
+    def _name_tabs(self, _changed: object = None) -> None:
         """Give the bars a name that Qt makes where docks lie on top of each other."""
         for bar in self.findChildren(QTabBar):
             if not bar.accessibleName():
