@@ -35,7 +35,7 @@ from omni_physjoint.property_rows import property_rows
 __all__ = ["body_report", "joint_report", "left_out", "outermost", "root_columns", "root_report"]
 
 _ROOT_COMPONENTS = frozenset({"PhysicsArticulationRootAPI", "PhysxArticulationAPI"})
-_BODY_COMPONENTS = frozenset({"PhysicsRigidBodyAPI", "PhysicsMassAPI"})
+_BODY_COMPONENTS = frozenset({"PhysicsRigidBodyAPI", "PhysxRigidBodyAPI", "PhysicsMassAPI"})
 
 
 def joint_report(

@@ -1,4 +1,4 @@
-"""What the consumer makes of the columns of a body: PhysicsRigidBodyAPI and PhysicsMassAPI.
+"""What the consumer makes of the columns of a body: PhysicsRigidBodyAPI, PhysxRigidBodyAPI and PhysicsMassAPI.
 
 The resolved value of a mass column is what the body ends up with, whether it was authored or computed.
 """
@@ -9,6 +9,7 @@ from collections.abc import Mapping
 
 from omni_physjoint.consumer.collider_mass import Part, collider_parts
 from omni_physjoint.consumer.mass_columns import Authored, authored_mass
+from omni_physjoint.consumer.rigid_body_cells import rigid_body_cell
 from omni_physjoint.contract import Contract
 from omni_physjoint.model import BodyReport, Cell, ColumnValue, Effect, Origin, Scene
 from omni_physjoint.units import convert
@@ -51,6 +52,8 @@ def mass_cells(scene: Scene, report: BodyReport, contract: Contract) -> Mapping[
         _, conversion, unit = contract.quantity(located)
         if located.component.name == "PhysicsMassAPI" and name in _COLUMNS:
             cells[name] = _mass_cell(name, authored, report, parts, unit)
+        elif located.component.name == "PhysxRigidBodyAPI":
+            cells[name] = rigid_body_cell(located, values, report.role, contract, scene.stage.length_unit)
         elif located.component.name == "PhysicsRigidBodyAPI":
             default = located.row.parser_default
             plain = default if isinstance(default, bool | tuple) else None

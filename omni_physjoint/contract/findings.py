@@ -234,4 +234,13 @@ FINDINGS: tuple[ContractFinding, ...] = (
         "gets. So a USD stage that does not author it runs with 5e-05, columns without it with 0.005 on a metre "
         "stage; stabilization likewise. The gap grows as the length unit shrinks, squared.",
     ),
+    ContractFinding(
+        kind=_FRAGILE,
+        side=_CONSUMER,
+        component="PhysxRigidBodyAPI",
+        column="physxRigidBody:sleepThreshold",
+        text="The consumer cannot tell an authored value from a column that population made, so that defaults which "
+        "follow the length unit pass the clamp for authored values. All of today lie within it; stabilization "
+        "threshold and depenetration velocity likewise.",
+    ),
 )

@@ -270,6 +270,9 @@ def test_a_resistance_per_degree_is_57_3_times_that_per_radian(newest: Contract)
 # --- divergence -------------------------------------------------------------------------------------------------------
 
 DIVERGING = {
+    "physxRigidBody:maxDepenetrationVelocity",
+    "physxRigidBody:sleepThreshold",
+    "physxRigidBody:stabilizationThreshold",
     "physics:lowerLimit",
     "physics:upperLimit",
     "physics:coneAngle0Limit",
@@ -290,7 +293,17 @@ DIVERGING = {
 def parsed(row: ColumnRow, value: object) -> object:
     """Return what the parser takes a value for, where several values mean the same to it."""
     tail = row.name.rpartition(":")[2]
-    if tail in ("breakForce", "breakTorque", "maxForce", "maxJointVelocity", "maxActuatorVelocity", "velocityLimit"):
+    if tail == "maxLinearVelocity":
+        return 1e16 if value == math.inf else value
+    if tail in (
+        "maxContactImpulse",
+        "breakForce",
+        "breakTorque",
+        "maxForce",
+        "maxJointVelocity",
+        "maxActuatorVelocity",
+        "velocityLimit",
+    ):
         return FLT_MAX if value == math.inf else value
     if tail in ("mass", "density") and isinstance(value, float) and value <= 0.0:
         return "unset"

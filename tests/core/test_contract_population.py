@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 
 from omni_physjoint.contract import JOINT_TYPES, load
-from omni_physjoint.contract.records import ColumnType, ComponentKind, ProducerRule
+from omni_physjoint.contract.records import ColumnType, ComponentKind, ProducerRule, Scaled
 from omni_physjoint.runtime import find_runtime
 from omni_physjoint.units import FLT_MAX
 
@@ -42,7 +42,10 @@ def population(version: str) -> dict[str, Any]:
 
 
 def published(row: Any) -> object:
-    """Return what population writes for an unauthored column, in the module's form."""
+    """Return what population writes for an unauthored column, in the module's form: on a stage of metres."""
+    if row.producer is ProducerRule.SCALED_IF_UNAUTHORED:
+        default = row.parser_default
+        return default.at(1.0) if isinstance(default, Scaled) else default
     if row.producer in (ProducerRule.FLT_MAX_IF_UNAUTHORED, ProducerRule.CREATED_IF_UNAUTHORED):
         return FLT_MAX
     return list(row.raw_fallback) if isinstance(row.raw_fallback, tuple) else row.raw_fallback

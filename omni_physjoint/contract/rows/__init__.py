@@ -27,6 +27,7 @@ from omni_physjoint.contract.rows import (
     physx_physics_distance_joint_api,
     physx_physics_gear_joint,
     physx_physics_rack_and_pinion_joint,
+    physx_rigid_body_api,
     stage,
 )
 
@@ -56,6 +57,7 @@ _MODULES = (
     physics_articulation_root_api,
     physx_articulation_api,
     physics_rigid_body_api,
+    physx_rigid_body_api,
     physics_mass_api,
     stage,
 )
