@@ -15,7 +15,7 @@ from omni_physjoint import display, tables
 from omni_physjoint.diff import Change
 from omni_physjoint.export import markdown_table
 
-__all__ = ["DIFF_SCHEMA", "render"]
+__all__ = ["DIFF_SCHEMA", "change_cells", "render", "summary"]
 
 DIFF_SCHEMA = "omni_physjoint.diff/1"
 
@@ -45,23 +45,25 @@ def render(
         writer.writerows((c.kind, c.prim, c.quantity, display.raw(c.a), display.raw(c.b), c.unit) for c in changes)
         return out.getvalue().rstrip("\n")
     if format_ == "markdown":
-        head = f"# {a} and {b}\n\n{_summary(changes)}"
-        return f"{head}\n\n{markdown_table(_HEADER, [_cells(c) for c in changes])}" if changes else head
-    summary = Text(f"{a} and {b}: {_summary(changes)}", style="bold" if changes else "green")
+        head = f"# {a} and {b}\n\n{summary(changes)}"
+        return f"{head}\n\n{markdown_table(_HEADER, [change_cells(c) for c in changes])}" if changes else head
+    head_line = Text(f"{a} and {b}: {summary(changes)}", style="bold" if changes else "green")
     if not changes:
-        return tables.render(summary, color=color, width=width)
-    rows = [_cells(change)[1:] for change in changes]
-    return tables.render(Group(summary, tables.grid(_HEADER[1:], rows)), color=color, width=width)
+        return tables.render(head_line, color=color, width=width)
+    rows = [change_cells(change)[1:] for change in changes]
+    return tables.render(Group(head_line, tables.grid(_HEADER[1:], rows)), color=color, width=width)
 
 
-def _summary(changes: Sequence[Change]) -> str:
+def summary(changes: Sequence[Change]) -> str:
+    """Return how many differences there are, in words."""
     if not changes:
         return "no difference"
     prims = display.counted(len({change.prim for change in changes}), "prim")
     return f"{display.counted(len(changes), 'difference')} on {prims}"
 
 
-def _cells(change: Change) -> tuple[str, ...]:
+def change_cells(change: Change) -> tuple[str, ...]:
+    """Return kind, prim, quantity, both values and the unit of a change, as they read."""
     column = change.quantity.partition(" ")[0]
     shown = (display.text(change.a, column), display.text(change.b, column))
     if shown[0] == shown[1]:  # they differ beyond the digits that are shown

@@ -94,10 +94,10 @@ def test_a_half_typed_search_is_told_and_keeps_the_tree(qtbot: QtBot, panel: Pan
     shown = panel.joints.joints.paths()
     qtbot.keyClicks(panel.toolbar.search, ":")
     assert panel.joints.joints.paths() == shown
-    assert "what?" in panel.toolbar.found.text()
+    assert "what?" in panel.joint_pane.found.text()
     qtbot.keyClicks(panel.toolbar.search, "prismatic")
     assert panel.joints.joints.paths() == (SLIDE,)
-    assert panel.toolbar.found.text() == "1 joint"
+    assert panel.joint_pane.found.text() == "1 joint"
 
 
 def test_findings_follow_the_search(qtbot: QtBot, make_panel: Callable[[], Panel], host: StandaloneHost) -> None:

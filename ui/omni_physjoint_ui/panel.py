@@ -19,6 +19,7 @@ from omni_physjoint.inspection import Inspection, Progress, Update
 from omni_physjoint.live import Changes
 from omni_physjoint.model import Finding, Role, Severity
 from omni_physjoint.resources import samples
+from omni_physjoint_ui.comparison import Comparison
 from omni_physjoint_ui.edit_stack import EditStack
 from omni_physjoint_ui.envelope_controller import EnvelopeController
 from omni_physjoint_ui.file_actions import FileActions
@@ -67,6 +68,8 @@ class Panel(PanelWindow):
         self.stage = StageReport(self)
         self.runtime = RuntimeBridge(self)
         self.several = Several(self, self.stage, settings, self._on_chosen)
+        self.comparison = Comparison(self, self.stage, host.stage)
+        self.changes.chosen.connect(self._on_happening)
         self.files = FileActions(self, self.message, settings)
         self.files.set_contract(self._contract)
         self.verifier = Verifier(self)
@@ -203,6 +206,7 @@ class Panel(PanelWindow):
 
     def _on_stage(self, stage: Usd.Stage | None) -> None:
         self.bridge.watch(stage)
+        self.comparison.forget(stage)
         self.stage.close()
         self.several.open()
         self.log.clear()
@@ -271,6 +275,7 @@ class Panel(PanelWindow):
     def _follow(self, update: Update) -> None:
         """Show what an edit changed: rows where they stand, or the tree anew when joints moved in it."""
         self.several.follow(update)
+        self.comparison.follow()
         if update.added or update.removed or not self.joints.joints.refresh(update.changed):
             self._show_joints()
         self._show_selected()
@@ -433,6 +438,7 @@ class Panel(PanelWindow):
         for forget in self._forget:
             forget()
         self._forget = []
+        self.comparison.forget(None)
         self.several.close()
         self.envelope.close()
         self.stage.close()

@@ -33,7 +33,7 @@ class Several(QObject):
         window.sheet.remember(settings)
         window.toolbar.search_changed.connect(self.search.set_text)
         self.search.changed.connect(self._on_found)
-        self.search.told.connect(lambda text, bad: window.toolbar.set_found(text, unreadable=bad))
+        self.search.told.connect(lambda text, bad: window.joint_pane.set_found(text, unreadable=bad))
         window.joints.wanted.connect(self._show_in_tree)
         window.compare.joint_wanted.connect(lambda path: choose(path, (path,)))
         window.sheet.chosen.connect(choose)

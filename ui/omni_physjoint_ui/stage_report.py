@@ -104,6 +104,11 @@ class StageReport(QObject):
     # --- what there is ----------------------------------------------------------------------------------------------
 
     @property
+    def inspection(self) -> Inspection | None:
+        """The inspection that is followed; None without a stage."""
+        return self._inspection
+
+    @property
     def report(self) -> Report | None:
         """The report as of the last edit; None without a stage."""
         return self._inspection.report if self._inspection else None

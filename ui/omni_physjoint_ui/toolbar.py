@@ -56,6 +56,8 @@ class Toolbar(QToolBar):
         view = MenuButton("View")
         self.view_menu = view.menu_below
         self.addWidget(view)
+        self.compare = MenuButton("Compare")
+        self.addWidget(self.compare)
         self._add_edits()
         self.addSeparator()
         self._add_contract()
@@ -65,9 +67,6 @@ class Toolbar(QToolBar):
         spacer = QWidget()
         spacer.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
         self._after_runtime = self.addWidget(spacer)
-        self.found = QLabel()
-        self.found.setContentsMargins(8, 0, 8, 0)
-        self.addWidget(self.found)
         self._add_search()
 
     def set_edits(self, edits: QUndoStack) -> None:
@@ -137,7 +136,7 @@ class Toolbar(QToolBar):
         self.search.setAccessibleName("Search joints, columns, findings")
         self.search.setToolTip(wrapped(SEARCH_HELP))
         self.search.setClearButtonEnabled(True)
-        self.search.setMinimumWidth(300)
+        self.search.setMinimumWidth(240)
         self.search.setMaximumWidth(380)
         self.search.textChanged.connect(self.search_changed)
         find = QAction("Search", self)
@@ -164,10 +163,3 @@ class Toolbar(QToolBar):
                 action = menu.addAction(leaf(path.replace("\\", "/")))
                 action.setToolTip(path)
                 action.triggered.connect(lambda _checked=False, p=path: self.wanted.emit(p))
-
-    def set_found(self, text: str, *, unreadable: bool = False) -> None:
-        """Say what the search found, or why its text cannot be read."""
-        self.found.setText(text)
-        self.found.setToolTip(wrapped(SEARCH_HELP) if unreadable else "")
-        self.found.setProperty("mark", "error" if unreadable else "")
-        self.found.style().polish(self.found)

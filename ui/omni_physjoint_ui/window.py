@@ -8,6 +8,7 @@ from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QKeySequence
 from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
+from omni_physjoint_ui.changes_view import ChangesView
 from omni_physjoint_ui.compare_view import CompareView
 from omni_physjoint_ui.difference_view import DifferenceView
 from omni_physjoint_ui.finding_pane import FindingPane
@@ -15,6 +16,7 @@ from omni_physjoint_ui.finding_view import FindingView
 from omni_physjoint_ui.fix_bar import FixBar
 from omni_physjoint_ui.history_view import HistoryView
 from omni_physjoint_ui.joint_page import JointPage
+from omni_physjoint_ui.joint_pane import JointPane
 from omni_physjoint_ui.joint_view import JointView
 from omni_physjoint_ui.keys_view import KeysView
 from omni_physjoint_ui.message_bar import MessageBar
@@ -49,12 +51,14 @@ class PanelWindow(QMainWindow):
         self.findings = FindingView(theme)
         self.fix_bar = FixBar(theme)
         self.history = HistoryView(theme)
+        self.changes = ChangesView(theme)
         self.message = MessageBar(theme)
         self.welcome = Welcome(theme, opens_files=opens_files)
         self.toolbar = Toolbar(opens_files=opens_files)
         self.addToolBar(self.toolbar)
         self._layout_middle()
-        self.joints_dock = self._dock("Joints", self.joints, Qt.DockWidgetArea.LeftDockWidgetArea)
+        self.joint_pane = JointPane(self.joints)
+        self.joints_dock = self._dock("Joints", self.joint_pane, Qt.DockWidgetArea.LeftDockWidgetArea)
         self.finding_pane = FindingPane(self.findings)
         self.findings_dock = self._dock(
             "Findings", _below(self.finding_pane, self.fix_bar), Qt.DockWidgetArea.BottomDockWidgetArea
@@ -66,9 +70,11 @@ class PanelWindow(QMainWindow):
         self.keys_dock.toggleViewAction().setShortcut(QKeySequence.StandardKey.HelpContents)
         self.addAction(self.keys_dock.toggleViewAction())
         self.keys_dock.hide()
+        self.changes_dock = self._dock("Comparison", self.changes, Qt.DockWidgetArea.BottomDockWidgetArea)
         # Messages of findings are long: side by side, both lists would lose their ends.
         self.tabifyDockWidget(self.findings_dock, self.history_dock)
         self.tabifyDockWidget(self.history_dock, self.differences_dock)
+        self.tabifyDockWidget(self.differences_dock, self.changes_dock)
         self.differences_dock.hide()
         self.findings_dock.raise_()
         self.resizeDocks([self.joints_dock], [360], Qt.Orientation.Horizontal)
@@ -119,7 +125,7 @@ class PanelWindow(QMainWindow):
         """Change the colours of everything."""
         self.setPalette(palette(theme))
         self.setStyleSheet(stylesheet(theme))
-        lists = (self.findings, self.fix_bar, self.history)
+        lists = (self.findings, self.fix_bar, self.history, self.changes)
         views = (self.joints, self.page, self.compare, self.sheet, *lists)
         for part in (*views, self.message, self.welcome):
             part.set_theme(theme)
