@@ -69,6 +69,7 @@ class OmniPhysJointExtension(_Base):  # type: ignore[misc]  # Kit's base class i
         if hasattr(self._updates, "unsubscribe"):
             self._updates.unsubscribe()
         self._updates = None
+        self._close_beside()
         self.hide()
         if self._host is not None:
             self._host.close()
@@ -95,6 +96,11 @@ class OmniPhysJointExtension(_Base):  # type: ignore[misc]  # Kit's base class i
             self._panel.closed.connect(self._forget)
         self._panel.show()
         self._panel.raise_()
+
+    def _close_beside(self) -> None:
+        """Close the windows that were opened beside the panel."""
+        if "omni_physjoint_ui.beside" in sys.modules:
+            sys.modules["omni_physjoint_ui.beside"].close_beside()
 
     def hide(self) -> None:
         """Close the panel; a new one is built when it is wanted again, so that a closed one costs nothing."""

@@ -14,7 +14,7 @@ from omni_physjoint.stage import open_stage
 if TYPE_CHECKING:
     from pxr import Usd
 
-__all__ = ["Host", "KitHost", "SelectionCallback", "StageCallback", "StandaloneHost"]
+__all__ = ["Callbacks", "Host", "KitHost", "SelectionCallback", "StageCallback", "StandaloneHost", "Unsubscribe"]
 
 _log = logging.getLogger(__name__)
 
@@ -62,7 +62,7 @@ class Host(Protocol):
         """Call `callback` whenever the selection changes, until the returned function is called."""
 
 
-class _Callbacks:
+class Callbacks:
     """Functions to call, in order; one that fails is logged and the others are called all the same."""
 
     def __init__(self) -> None:
@@ -94,8 +94,8 @@ class StandaloneHost:
     def __init__(self) -> None:
         self._stage: Usd.Stage | None = None
         self._selection: tuple[str, ...] = ()
-        self._on_stage = _Callbacks()
-        self._on_selection = _Callbacks()
+        self._on_stage = Callbacks()
+        self._on_selection = Callbacks()
 
     @property
     def opens_files(self) -> bool:
@@ -157,8 +157,8 @@ class KitHost:
         import omni.usd
 
         self._context = omni.usd.get_context()
-        self._on_stage = _Callbacks()
-        self._on_selection = _Callbacks()
+        self._on_stage = Callbacks()
+        self._on_selection = Callbacks()
         kinds = omni.usd.StageEventType
         self._handlers = {
             int(kinds.OPENED): lambda: self._on_stage.call(self.stage()),

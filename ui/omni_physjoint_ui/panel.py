@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from pxr import Usd
-from PySide6.QtCore import QSettings, Qt, Signal
+from PySide6.QtCore import QPoint, QSettings, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
@@ -19,6 +19,7 @@ from omni_physjoint.inspection import Inspection, Progress, Update
 from omni_physjoint.live import Changes
 from omni_physjoint.model import Finding, Role, Severity
 from omni_physjoint.resources import samples
+from omni_physjoint_ui.beside import BesideHost, keep_beside
 from omni_physjoint_ui.comparison import Comparison
 from omni_physjoint_ui.edit_stack import EditStack
 from omni_physjoint_ui.envelope_controller import EnvelopeController
@@ -43,6 +44,9 @@ __all__ = ["Panel"]
 
 _CELLS = {"authored": "authored", "published": "producer", "resolved": "consumer", "effect": "consumer"}
 """Cell of the table that shows a part of a column."""
+
+_BESIDE = 40
+"""How far a second window lies from the first one [pixels]."""
 
 _log = logging.getLogger(__name__)
 
@@ -85,8 +89,12 @@ class Panel(PanelWindow):
         self._layout.restore()
         reset = QAction("Reset layout", self)
         reset.triggered.connect(self._layout.reset)
+        beside = QAction("New window on this stage", self)
+        beside.setShortcut("Ctrl+Shift+N")
+        beside.triggered.connect(self.open_beside)
+        self.addAction(beside)
         self.toolbar.view_menu.addSeparator()
-        self.toolbar.view_menu.addAction(reset)
+        self.toolbar.view_menu.addActions([beside, reset])
         self._connect()
         scheme = QGuiApplication.styleHints().colorSchemeChanged
         scheme.connect(self._on_scheme)
@@ -168,6 +176,15 @@ class Panel(PanelWindow):
     def _on_scheme(self, scheme: Qt.ColorScheme) -> None:
         """Take over the light or dark colours that the desktop changed to."""
         self.set_theme(DARK if scheme is Qt.ColorScheme.Dark else LIGHT)
+
+    def open_beside(self) -> Panel:
+        """Open another window on the same stage, with a selection of its own, and return it."""
+        other = Panel(BesideHost(self._host), self._theme, self._settings)
+        keep_beside(other)
+        other.resize(self.size())
+        other.move(self.pos() + QPoint(_BESIDE, _BESIDE))
+        other.show()
+        return other
 
     # --- opening ----------------------------------------------------------------------------------------------------
 

@@ -123,6 +123,7 @@ class PanelWindow(QMainWindow):
 
     def set_theme(self, theme: Theme) -> None:
         """Change the colours of everything."""
+        self._theme = theme
         self.setPalette(palette(theme))
         self.setStyleSheet(stylesheet(theme))
         lists = (self.findings, self.fix_bar, self.history, self.changes)
