@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable, Iterator
 from types import MappingProxyType
 from typing import NamedTuple
 
-from pxr import Sdf, Tf, Usd, UsdGeom, UsdPhysics
+from pxr import Sdf, Tf, Usd, UsdGeom, UsdPhysics, UsdShade
 
 from omni_physjoint.contract import Contract
 from omni_physjoint.model import JointDescriptor, PrimColumns, Root
@@ -143,6 +143,20 @@ class Catalog:
         """Whether there is a PointInstancer, so that it pays to look for one above each body."""
         self._scan(Usd.PrimRange.Stage(stage, PREDICATE))
         self.paths = SortedPaths([*self.joints, *self.bodies, *self.colliders, *self.roots])
+
+    def bodies_along(self, path: str) -> set[str]:
+        """Return the bodies at, above or below `path`: those whose mass a property of that prim can change."""
+        found = {body for body in self.paths.below(path) if body in self.bodies}
+        above = path
+        while above := above.rpartition("/")[0]:
+            if above in self.bodies:
+                found.add(above)
+        return found
+
+    def lends_mass(self, path: str) -> bool:
+        """Tell whether the prim at `path` may give mass to colliders anywhere, as a material does."""
+        prim = self._stage.GetPrimAtPath(path)
+        return not prim or prim.IsA(UsdShade.Material) or "PhysicsMaterialAPI" in prim.GetAppliedSchemas()
 
     def rescan(self, path: str) -> None:
         """Read again all that is at or below `path`, after it may have appeared, vanished or changed its kind."""

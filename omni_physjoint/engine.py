@@ -388,7 +388,13 @@ class Engine:
         return changed
 
     def forget(
-        self, joints: Collection[str], *, elsewhere: bool, structure: bool, everything: bool = False
+        self,
+        joints: Collection[str],
+        *,
+        elsewhere: bool,
+        structure: bool,
+        bodies: Collection[str] | None = None,
+        everything: bool = False,
     ) -> tuple[dict[str, JointReport], dict[str, JointReport]]:
         """Forget what was resolved of `joints`.
 
@@ -398,6 +404,7 @@ class Engine:
             joints: Joints whose report may be another, gone ones included.
             elsewhere: Whether something changed that is in no joint's own columns: a body, a transform, a root.
             structure: Whether articulations or roots may be others.
+            bodies: Bodies whose mass or columns may be others; None for all, where something changed elsewhere.
             everything: Whether all joints are to be judged again.
         """
         judged = {}
@@ -405,7 +412,9 @@ class Engine:
             base, found = self._bases.peek(path), self.judge.known(path)
             if base is not None and found is not None and self.joints.peek(path) is None:
                 judged[path] = replace(base, findings=found) if found else base
-        stale = self.judge.forget(joints, elsewhere=elsewhere, structure=structure, everything=everything)
+        stale = self.judge.forget(
+            joints, bodies=bodies if elsewhere else (), structure=structure, everything=everything
+        )
         seen = {}
         for path in (*joints, *stale):
             report = self.joints.forget(path)
@@ -416,7 +425,10 @@ class Engine:
                 kept.forget(path)
         if elsewhere:
             self._reader.forget()
-            self._bodies.clear()
+            if bodies is None:
+                self._bodies.clear()
+            for path in bodies or ():
+                self._bodies.forget(path)
             self.root_rows.clear()
         return seen, judged
 

@@ -19,6 +19,9 @@ _TRANSFORM = "xformOp"
 _OWNER = "physics:simulationOwner"
 """The one column of a body, or a collider, that its joints show."""
 
+_COLLECTION = "collection:"
+"""What the names of properties begin with that choose prims anywhere: materials may be bound to them."""
+
 T = TypeVar("T")
 
 _PROTOTYPE = "/__Prototype_"
@@ -54,6 +57,10 @@ class _Reach:
     removed: set[str] = field(default_factory=set)
     roots: bool = False
     """Something changed on an articulation root."""
+    weights: set[str] = field(default_factory=set)
+    """Bodies whose mass or columns may be others."""
+    any_weight: bool = False
+    """Nobody can tell which bodies these are."""
     elsewhere: bool = False
     """Something changed that is in no joint's own columns."""
     structure: bool = False
@@ -121,6 +128,7 @@ def _resync(engine: Engine, path: str, reach: _Reach) -> None:
     reach.bodies |= bodies | old_bodies
     reach.roots |= bool(roots or old_roots)
     reach.structure |= (joints, bodies, roots) != (old_joints, old_bodies, old_roots)
+    reach.any_weight = True
     reach.elsewhere |= not (old == new == [path] and path in joints and not bodies and not roots)
 
 
@@ -147,8 +155,12 @@ def _edit(engine: Engine, path: str, names: list[str], reach: _Reach) -> None:
         reach.elsewhere = True
     if _OWNER in names:
         reach.edges |= engine.forest.using(path)
-    # Anything else may be geometry, a material, a mass: nobody asks whose, masses are weighed again when looked at.
+    # Anything else may be geometry, a material, a mass: what it belongs to is weighed again when looked at.
     reach.elsewhere |= joint is None or body is not None or path in catalog.roots
+    if catalog.lends_mass(path) or _OWNER in names or any(name.startswith(_COLLECTION) for name in names):
+        reach.any_weight = True
+    else:
+        reach.weights |= catalog.bodies_along(path)
 
 
 def _settle(engine: Engine, reach: _Reach) -> Followed:
@@ -163,7 +175,13 @@ def _settle(engine: Engine, reach: _Reach) -> Followed:
     touched = forest.with_followers(touched)
     structure = reach.structure or reach.roots
     turned = reach.elsewhere and engine.turned()
-    seen, judged = engine.forget(touched, elsewhere=reach.elsewhere, structure=structure, everything=turned)
+    seen, judged = engine.forget(
+        touched,
+        elsewhere=reach.elsewhere,
+        structure=structure,
+        bodies=None if reach.any_weight or structure else reach.weights,
+        everything=turned,
+    )
     if isinstance(report.joints, LazySequence):
         report.joints.freeze(seen)
     engine.renew(structure=structure or turned or reach.composed, members=bool(reach.added or reach.removed))

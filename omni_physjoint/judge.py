@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from bisect import bisect_left
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import TypeVar, overload
 
@@ -21,6 +21,9 @@ _TREES = "articulations and roots"
 _MASSES = "bodies"
 """What stands for something else than the one joint at a path."""
 
+_MASS = "body "
+"""Before the path of one body."""
+
 _WEIGHED = 2000
 """On a stage with more joints than this, rules that weigh run only when the whole report is asked for: with them, one
 edit of a body has every joint judged again."""
@@ -30,13 +33,13 @@ class _Watched(LazySequence[T]):
     """Tells which of its values somebody looks at."""
 
     def __init__(self, watched: LazySequence[T], look: Callable[[str], None], name: str) -> None:
-        """Call `look` with `name` when somebody looks, with the key alone when at one joint."""
+        """Call `look` with `name` when somebody looks, with the key when at one joint or one body."""
         super().__init__(watched.keys, watched.at)
         self._look = look
         self._name = name
 
     def at(self, key: str) -> T:
-        self._look(key if self._name == _ALL else self._name)
+        self._look(key if self._name == _ALL else _key(key) if self._name == _MASSES else self._name)
         return super().at(key)
 
     def looked(self) -> None:
@@ -148,12 +151,14 @@ class Judge:
         found = [f for rule in rules for f in rule.check(alone) if f.prim == root.path]
         return in_order(marked(found, self._plain))
 
-    def forget(self, joints: Iterable[str], *, elsewhere: bool, structure: bool, everything: bool = False) -> set[str]:
+    def forget(
+        self, joints: Iterable[str], *, bodies: Collection[str] | None, structure: bool, everything: bool = False
+    ) -> set[str]:
         """Forget what was found about `joints`, and about those whose rules looked at them; return the latter.
 
         Args:
             joints: Joints that changed or went.
-            elsewhere: Whether something changed that is in no joint's own columns.
+            bodies: Bodies whose mass or columns may be others; None for all.
             structure: Whether articulations or roots may be others.
             everything: Whether the stage as a whole is another, so that nothing stays.
         """
@@ -164,7 +169,10 @@ class Judge:
             self._readers.clear()
             return stale - changed
         stale = set().union(*(self._readers.pop(path, ()) for path in changed))
-        for name, happened in ((_ALL, bool(changed)), (_TREES, structure), (_MASSES, elsewhere)):
+        weighed = [key for key in self._readers if key.startswith(_MASS)] if bodies is None else map(_key, bodies)
+        for key in weighed:
+            stale |= self._readers.pop(key, set())
+        for name, happened in ((_ALL, bool(changed)), (_TREES, structure), (_MASSES, bodies is None or bool(bodies))):
             if happened:
                 stale |= self._readers.pop(name, set())
         for path in changed:
@@ -183,6 +191,10 @@ class Judge:
             return set()
         beside = keys[max(0, at - 1) : at + 1]
         return set(beside).union(*(self._readers.pop(key, ()) for key in beside))
+
+
+def _key(body: str) -> str:
+    return f"{_MASS}{body}"
 
 
 def in_order(findings: Iterable[Finding]) -> tuple[Finding, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pxr import Gf, Sdf, Usd, UsdGeom
+from pxr import Gf, Sdf, Usd, UsdGeom, UsdPhysics, UsdShade
 
 from omni_physjoint.fixes.run import fix_stage
 
@@ -198,6 +198,30 @@ def _weaker(stage: Usd.Stage, value: float) -> None:
         attribute.default = value
 
 
+_STEEL = "/World/Looks/Steel"
+
+
+def _steel(stage: Usd.Stage, density: float) -> None:
+    material = UsdShade.Material.Define(stage, _STEEL).GetPrim()
+    UsdPhysics.MaterialAPI.Apply(material).CreateDensityAttr(density)
+
+
+def _bind(prim: Usd.Prim, name: str) -> None:
+    prim.ApplyAPI("MaterialBindingAPI")
+    prim.CreateRelationship(name, custom=False).SetTargets([_STEEL])
+
+
+def _bind_collection(stage: Usd.Stage, body: Usd.Prim) -> None:
+    world = stage.GetPrimAtPath("/World")
+    if not body:
+        return
+    chosen = Usd.CollectionAPI.Apply(world, "heavy")
+    chosen.CreateIncludesRel().SetTargets([body.GetPath()])
+    material = UsdShade.Material(stage.GetPrimAtPath(_STEEL))
+    if material:
+        UsdShade.MaterialBindingAPI.Apply(world).Bind(chosen, material, "steel", "weakerThanDescendants", "physics")
+
+
 EDITS: dict[str, Callable[[Usd.Stage, int], object]] = {
     "stiffness": lambda s, n: _set(_joint(s, n), "drive:angular:physics:stiffness", _T.Float, 1.5),
     "limit": lambda s, n: _set(_joint(s, n), "physics:lowerLimit", _T.Float, -12.5),
@@ -250,6 +274,12 @@ EDITS: dict[str, Callable[[Usd.Stage, int], object]] = {
     ),
     "size": lambda s, n: _set(_body(s, n), "size", _T.Double, 0.7),
     "radius": lambda s, _: _set(s.GetPrimAtPath("/World/Robot/Link2/Ball"), "radius", _T.Double, 0.4),
+    "a material": lambda s, _: _steel(s, 3.0),
+    "density": lambda s, n: _set(s.GetPrimAtPath(_STEEL), "physics:density", _T.Float, 10.0 * (n + 1)),
+    "no material": lambda s, _: s.RemovePrim(_STEEL),
+    "bind": lambda s, n: _on(_body(s, n), lambda p: _bind(p, "material:binding:physics")),
+    "bind all": lambda s, _: _bind(s.GetPrimAtPath("/World/Robot"), "material:binding"),
+    "bind by collection": lambda s, n: _bind_collection(s, _body(s, n)),
     "collider off": lambda s, n: _on(_body(s, n), lambda p: p.RemoveAPI("PhysicsCollisionAPI")),
     "collider on": lambda s, n: _on(_body(s, n), lambda p: p.ApplyAPI("PhysicsCollisionAPI")),
     "no root": lambda s, _: s.GetPrimAtPath("/World/Robot").RemoveAPI("PhysicsArticulationRootAPI"),

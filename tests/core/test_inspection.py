@@ -153,6 +153,15 @@ def test_what_is_not_reached_stays(rich: Followed) -> None:
     assert rich.inspection.report.joint("/World/Loose/Rope") is before
 
 
+def test_a_moved_link_is_weighed_alone(rich: Followed) -> None:
+    """Nothing of the other bodies is read again, and no finding that only looked at them is made again."""
+    links = [f"/World/Robot/Link{number}" for number in (1, 2, 3)]
+    before = {path: rich.inspection.report.body(path) for path in links}
+    rich.edit("move", 1)
+    kept = [path for path in links if rich.inspection.report.body(path) is before[path]]
+    assert len(kept) == 2
+
+
 def test_a_report_keeps_what_was_looked_at(rich: Followed) -> None:
     """The report from before an edit still shows the joint as it was, and the update hands it out."""
     path = "/World/Robot/Hinge1"
