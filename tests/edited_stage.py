@@ -198,6 +198,12 @@ def _weaker(stage: Usd.Stage, value: float) -> None:
         attribute.default = value
 
 
+def _hidden_joint(stage: Usd.Stage) -> None:
+    old = stage.GetPrimAtPath("/World/Loose/Old")
+    if not old or old.IsActive():  # nothing can be defined below a prim that is not active
+        stage.DefinePrim("/World/Loose/Old/Pin", "PhysicsFixedJoint").GetParent().SetActive(False)
+
+
 _STEEL = "/World/Looks/Steel"
 
 
@@ -325,7 +331,7 @@ EDITS: dict[str, Callable[[Usd.Stage, int], object]] = {
     "strange api": lambda s, n: _on(_joint(s, n), lambda p: p.AddAppliedSchema("PhysxJointAxisApi:angular")),
     "misspelt": lambda s, n: _set(_joint(s, n), "physics:lowerLimitt", _T.Float, 3.0),
     "weaker opinion": lambda s, n: _weaker(s, float(n)),
-    "hidden joint": lambda s, _: s.DefinePrim("/World/Loose/Old/Pin", "PhysicsFixedJoint").GetParent().SetActive(False),
+    "hidden joint": lambda s, _: _hidden_joint(s),
     "shown joint": lambda s, _: _on(s.GetPrimAtPath("/World/Loose/Old"), lambda p: p.SetActive(True)),
     "no such type": lambda s, n: s.DefinePrim("/World/Loose/Odd", ("PhysicsScrewJoint", "PhysicsFixedJoint")[n % 2]),
     "joint between": lambda s, n: (
