@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 import pytest
-from omni_physjoint_ui.joint_model import JointModel, grouped
+from omni_physjoint_ui.joint_model import JointModel, by_body, grouped
 from omni_physjoint_ui.theme import LIGHT
 from omni_physjoint_ui.tree_model import UNIT_ROLE
 from panel_reports import articulation, row
@@ -167,6 +167,26 @@ def test_a_joint_of_no_listed_articulation_has_a_place(model: JointModel) -> Non
     """Whatever the report says, no joint is lost."""
     Index(model, [row("/B/J", articulation="/B")], [])
     assert model.paths() == ("/B/J",)
+
+
+def test_joints_stand_under_both_bodies(model: JointModel) -> None:
+    """By body, a joint stands under each body that it connects and says what is beyond; the world comes last."""
+    ends = {"/A/J1": (None, "/A/L1"), "/A/J2": ("/A/L1", "/A/L2"), "/A/J3": ("/A/L2", "/A/L2")}
+    rows = {path: row(path) for path in ends}
+    model.set_joints(by_body(tuple(rows.values()), ends.__getitem__), rows.__getitem__, ends.__getitem__)
+    told = {
+        group.title: [(r.name, model.row_index(s, i).data(UNIT_ROLE)) for i, r in enumerate(below)]
+        for s, (group, below) in enumerate(model._sections)
+    }
+    assert told == {
+        "/A/L1": [("J1", "to the world"), ("J2", "to L2")],
+        "/A/L2": [("J2", "to L1"), ("J3", "to L2")],
+        "World": [("J1", "to L1")],
+    }
+    assert model.paths() == ("/A/J1", "/A/J2", "/A/J3")
+    assert model.refresh(["/A/J2"])
+    ends["/A/J2"] = ("/A/L1", None)
+    assert not model.refresh(["/A/J2"])
 
 
 def test_an_empty_tree_says_why(model: JointModel, index: Index) -> None:

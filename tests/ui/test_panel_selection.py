@@ -123,3 +123,22 @@ def test_the_selected_joint_is_brought_into_view(qtbot: QtBot, panel: Panel) -> 
     index = panel.joints.joints.find(ELBOW)
     assert panel.joints.isExpanded(index.parent())
     assert panel.joints.viewport().rect().contains(panel.joints.visualRect(index).center())
+
+
+def test_bodies_with_what_they_join(qtbot: QtBot, panel: Panel, host: StandaloneHost, stage: Usd.Stage) -> None:
+    """Grouped by body, a joint stands under both; either row selects it and stays current; an edit moves it."""
+    panel.joint_pane.grouping.setCurrentIndex(1)
+    model = panel.joints.joints
+    assert [group.title for group in model.groups] == ["/Arm/Base", "/Arm/Link", "/Box", "World"]
+    second = model.row_index(1, 0)
+    assert model.row(second).path == ELBOW  # type: ignore[union-attr]
+    panel.select(SLIDE)
+    place = panel.joints.visualRect(second).center()
+    qtbot.mouseClick(panel.joints.viewport(), Qt.MouseButton.LeftButton, pos=place)
+    assert host.selection() == (ELBOW,)
+    assert panel.joints.currentIndex() == second
+    stage.GetRelationshipAtPath(f"{SLIDE}.physics:body0").SetTargets(["/Arm/Base"])
+    qtbot.waitUntil(lambda: [group.title for group in model.groups][-1] == "World" and len(model.groups[0].remark) > 0)
+    qtbot.waitUntil(lambda: model.groups[0].remark == "3 joints")
+    panel.joint_pane.grouping.setCurrentIndex(0)
+    assert model.groups[0].title == "/Arm"

@@ -20,7 +20,7 @@ from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.tree_model import UNIT_ROLE, TwoLevelModel
 from omni_physjoint_ui.words import counted, leaf, role_phrase, severity_word, type_word
 
-__all__ = ["Group", "JointModel", "JointRow", "grouped"]
+__all__ = ["Group", "JointModel", "JointRow", "by_body", "grouped"]
 
 _TITLES = ("Joint", "Type", "Findings")
 _JOINT, _TYPE, _FINDINGS = range(3)
@@ -46,6 +46,10 @@ class JointRow:
     """Last name of its path, with as much before it as tells it from its neighbours."""
     role: Role
     articulation: str | None
+    bodies: tuple[str | None, str | None] | None = None
+    """What it connects, in a tree by body; None in one by articulation."""
+    beyond: str = ""
+    """What it leads to from the body that it stands under."""
 
 
 Sections = tuple[tuple[Group, tuple[JointRow, ...]], ...]
@@ -88,6 +92,28 @@ def grouped(index: Sequence[IndexRow], articulations: Sequence[ArticulationRepor
     return tuple(sections)
 
 
+def by_body(index: Sequence[IndexRow], bodies: Callable[[str], tuple[str | None, str | None]]) -> Sections:
+    """Return the joints of `index` under each body that they connect, the world last: a joint stands under both."""
+    found: dict[str, list[JointRow]] = {}
+    world: list[JointRow] = []
+    for row in index:
+        ends = bodies(row.path)
+        for side, body in enumerate(ends):
+            other = ends[1 - side]
+            beyond = f"to {leaf(other) if other else 'the world'}"
+            joint = JointRow(row.path, leaf(row.path), row.role, row.articulation, ends, beyond)
+            rows = world if body is None else found.setdefault(body, [])
+            if not rows or rows[-1].path != row.path:  # both sides may be at one body
+                rows.append(joint)
+    groups = [
+        (Group(body, body, counted(len(found[body]), "joint"), f"Body {body}"), found[body]) for body in sorted(found)
+    ]
+    if world:
+        hover = "Sides without a body: what holds on to the world."
+        groups.append((Group("world", "World", counted(len(world), "joint"), hover), world))
+    return tuple((group, tuple(rows)) for group, rows in groups)
+
+
 def _rows(joints: Sequence[IndexRow]) -> tuple[JointRow, ...]:
     names = [leaf(row.path) for row in joints]
     count = Counter(names)
@@ -108,6 +134,7 @@ class JointModel(TwoLevelModel[Group, JointRow]):
         super().__init__(parent)
         self._theme = theme
         self._lookup: Callable[[str], IndexRow] = _nothing
+        self._bodies: Callable[[str], tuple[str | None, str | None]] = _no_bodies
         self._all: Sections = ()
         self._known: dict[str, JointRow] = {}
         self._keeps: Callable[[str], bool] | None = None
@@ -136,14 +163,21 @@ class JointModel(TwoLevelModel[Group, JointRow]):
         self._theme = theme
         self.repaint()
 
-    def set_joints(self, sections: Sections, lookup: Callable[[str], IndexRow]) -> None:
+    def set_joints(
+        self,
+        sections: Sections,
+        lookup: Callable[[str], IndexRow],
+        bodies: Callable[[str], tuple[str | None, str | None]] | None = None,
+    ) -> None:
         """Show other joints. Rows that stay where they are keep their indexes, so that selection and scroll survive.
 
         Args:
-            sections: Headings and joints, from `grouped`.
+            sections: Headings and joints, from `grouped` or `by_body`.
             lookup: What the index says of a joint now.
+            bodies: What a joint connects now; needed where it stands under bodies.
         """
         self._lookup = lookup
+        self._bodies = bodies or _no_bodies
         self._all = sections
         self._known = {row.path: row for _, rows in sections for row in rows}
         self._apply(self._narrowed())
@@ -154,6 +188,8 @@ class JointModel(TwoLevelModel[Group, JointRow]):
         for path in paths:
             row, now = self._known.get(path), self._lookup(path)
             if row is None or (row.role, row.articulation) != (now.role, now.articulation):
+                return False
+            if row.bodies is not None and row.bodies != self._bodies(path):
                 return False
             where = self._where.get(path)
             if where is not None:
@@ -185,7 +221,7 @@ class JointModel(TwoLevelModel[Group, JointRow]):
 
     def paths(self) -> tuple[str, ...]:
         """Return the paths of the joints that are shown, from top to bottom."""
-        return tuple(row.path for _, rows in self._sections for row in rows)
+        return tuple(dict.fromkeys(row.path for _, rows in self._sections for row in rows))
 
     def _narrowed(self) -> Sections:
         keeps = self._keeps
@@ -205,7 +241,10 @@ class JointModel(TwoLevelModel[Group, JointRow]):
             return
         self.beginResetModel()
         self._sections = sections
-        self._where = {row.path: (s, i) for s, (_, rows) in enumerate(sections) for i, row in enumerate(rows)}
+        self._where = {}
+        for s, (_, rows) in enumerate(sections):
+            for i, row in enumerate(rows):
+                self._where.setdefault(row.path, (s, i))
         self.endResetModel()
 
     def heading_data(self, heading: Group, column: int, role: int) -> Any:
@@ -237,7 +276,7 @@ class JointModel(TwoLevelModel[Group, JointRow]):
             if role == Qt.ItemDataRole.DecorationRole:
                 return role_icon(joint.role, self._theme)
             if role == Qt.ItemDataRole.AccessibleTextRole:
-                return f"{row.name}, {role_phrase(joint)}"
+                return ", ".join(filter(None, (row.name, row.beyond, role_phrase(joint))))
         elif column == _TYPE:
             if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
                 return type_word(joint.type)
@@ -251,6 +290,8 @@ class JointModel(TwoLevelModel[Group, JointRow]):
 
 
 def _remark(row: JointRow) -> str | None:
+    if row.beyond:
+        return row.beyond
     return "anchor" if row.role is Role.FIXED_BASE_ANCHOR else None
 
 
@@ -258,6 +299,10 @@ def _judgement(joint: IndexRow) -> str:
     if not joint.judged:
         return "not judged yet"
     return f"worst finding: {severity_word(joint.worst)}" if joint.worst else "no findings"
+
+
+def _no_bodies(_path: str) -> tuple[str | None, str | None]:
+    return None, None
 
 
 def _nothing(path: str) -> IndexRow:

@@ -114,9 +114,10 @@ class JointView(QTreeView):
         if self._paths != self._shown_selection():
             selection.select(self._ranges(self._paths), _FLAGS.ClearAndSelect | _FLAGS.Rows)
         if index.isValid():
-            if self.currentIndex() != index:
+            current = self.joints.row(self.currentIndex())
+            if current is None or current.path != path:  # a joint may stand under two bodies
                 selection.setCurrentIndex(index, _FLAGS.NoUpdate)
-            self.scrollTo(index)
+            self.scrollTo(self.currentIndex())
         elif not path:
             selection.clear()
         self._quiet -= 1

@@ -113,6 +113,7 @@ class Panel(PanelWindow):
         self.stage.progressed.connect(self._on_progress)
         self.stage.failed.connect(self.message.show_message)
         self.joints.chosen.connect(self._on_chosen)
+        self.joint_pane.regrouped.connect(self._show_joints)
         self.findings.chosen.connect(self._on_finding)
         self.history.chosen.connect(self._on_happening)
         self.log.happened.connect(self._on_happened)
@@ -370,7 +371,8 @@ class Panel(PanelWindow):
         self._show_selected()
 
     def _show_joints(self) -> None:
-        self.joints.joints.set_joints(self.stage.sections(), self.stage.row)
+        bodies = self.joint_pane.by_body
+        self.joints.joints.set_joints(self.stage.sections(bodies=bodies), self.stage.row, self.stage.bodies_of)
 
     def _show_findings(self) -> None:
         model = self.findings.findings

@@ -16,7 +16,7 @@ from omni_physjoint.model import Finding, JointReport, Report
 from omni_physjoint.producer.stack import LayerOpinion
 from omni_physjoint.response import DofResponse, joint_responses
 from omni_physjoint.surroundings import Surroundings
-from omni_physjoint_ui.joint_model import Sections, grouped
+from omni_physjoint_ui.joint_model import Sections, by_body, grouped
 from omni_physjoint_ui.search import JointSearch
 
 if TYPE_CHECKING:
@@ -166,10 +166,12 @@ class StageReport(QObject):
             return ()
         return joint_responses(self._inspection.report, path) or ()
 
-    def sections(self) -> Sections:
-        """Return the joints as the tree groups them."""
+    def sections(self, *, bodies: bool = False) -> Sections:
+        """Return the joints as the tree groups them: by articulation and role, or by the bodies that they connect."""
         if self._inspection is None:
             return ()
+        if bodies:
+            return by_body(self._inspection.index, self.bodies_of)
         return grouped(self._inspection.index, self._inspection.report.articulations)
 
     def values(self, path: str) -> JointReport:
