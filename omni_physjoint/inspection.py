@@ -8,11 +8,13 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import TYPE_CHECKING
 
+from omni_physjoint.concern import concerned, concerns
 from omni_physjoint.diagnostics import quiet
 from omni_physjoint.engine import Engine
 from omni_physjoint.following import Followed, follow, pretend
 from omni_physjoint.lazy import LazySequence
 from omni_physjoint.live import Changes
+from omni_physjoint.mobility import cannot_move
 from omni_physjoint.model import BodyReport, Finding, JointReport, Report, Role, Severity
 from omni_physjoint.neighbours import Neighbour, neighbours
 from omni_physjoint.producer.stack import LayerOpinion, opinion_stack
@@ -75,6 +77,8 @@ class IndexRow:
     """Of its findings."""
     judged: bool
     """Whether its findings are known; see `Inspection.work`."""
+    locked: bool = False
+    """Whether it cannot move, as `mobility.cannot_move` has it; known once it is judged."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -119,6 +123,7 @@ class Inspection:
         # Taken from the end: in the order of the tree, but what an edit reached comes first.
         self._waiting: dict[str, None] = dict.fromkeys(reversed(self._engine.paths))
         self._judged: dict[str, Severity | None] = {}
+        self._locked: set[str] = set()
         self._sweep = Sweep(lambda: self._engine.judge, lambda: _keys(self._engine.report.bodies))
         self._sweep.start()
 
@@ -160,6 +165,7 @@ class Inspection:
                 articulation=owner.root if owner is not None else None,
                 worst=self._judged.get(path),
                 judged=path in self._judged,
+                locked=path in self._locked,
             )
         return row
 
@@ -179,6 +185,22 @@ class Inspection:
         """
         return self._engine.forest.actors[path]
 
+    def related(self, path: str) -> tuple[Finding, ...]:
+        """Return the findings about other prims that concern the joint at `path`, as far as `work` has come."""
+        owner = self._engine.forest.owner.get(path)
+        bodies = self._engine.forest.actors[path]
+        return tuple(f for f in self.elsewhere if concerns(f, path, bodies, owner.root if owner else None))
+
+    def concerned(self, finding: Finding) -> str | None:
+        """Return the joint that `finding` is about, or the first one that it concerns; None when there is none."""
+        engine = self._engine
+
+        def root(path: str) -> str | None:
+            owner = engine.forest.owner.get(path)
+            return owner.root if owner is not None else None
+
+        return concerned(finding, engine.paths, lambda path: engine.forest.actors[path], root)
+
     def update(self, changes: Changes) -> Update:
         """Bring the report up to date with `changes` and return what became different."""
         if not changes:
@@ -190,6 +212,7 @@ class Inspection:
         for path in (*followed.touched, *followed.removed):
             self._rows.pop(path, None)
             self._judged.pop(path, None)
+            self._locked.discard(path)
         for path in followed.removed:
             self._waiting.pop(path, None)
         for path in reversed(followed.touched):
@@ -277,6 +300,8 @@ class Inspection:
                 path, _ = self._waiting.popitem()
                 found = self._engine.judge.findings(path)
                 self._judged[path] = next((s for s in _WORST if any(f.severity is s for f in found)), None)
+                if cannot_move(self._engine.unjudged(path)):
+                    self._locked.add(path)
                 self._rows.pop(path, None)
                 judged.append(path)
         total, sweep = len(self._engine.paths), self._sweep

@@ -15,6 +15,7 @@ from collections.abc import Iterator
 
 from omni_physjoint.findings.facts import changed, exists, lower, show
 from omni_physjoint.findings.rule import Rule
+from omni_physjoint.mobility import cannot_move
 from omni_physjoint.model import Effect, Finding, JointReport, Report, Severity
 
 __all__ = ["RULE"]
@@ -31,6 +32,8 @@ def check(joint: JointReport, report: Report) -> Iterator[Finding]:
             continue
         if column.effect is not Effect.NOT_READ and exists(joint):
             effect = "0 is its bound then" if not changed(column) else lower(column.reason)
+            if cannot_move(joint):
+                effect += "; with that the joint is locked at 0 and cannot move"
             yield RULE.finding(
                 joint,
                 column.name,

@@ -17,6 +17,7 @@ from omni_physjoint.errors import PhysJointError
 from omni_physjoint.joint_choice import choose_one
 from omni_physjoint.resources import icon_path, sample_path
 from omni_physjoint_ui.host import StandaloneHost
+from omni_physjoint_ui.interrupt import ending_on_interrupt
 from omni_physjoint_ui.own_screen import can_draw_on_own_screen, draw_on_own_screen
 from omni_physjoint_ui.panel import Panel
 from omni_physjoint_ui.theme import DARK, LIGHT, Theme, palette, system_theme
@@ -85,7 +86,8 @@ def run(path: str | None = None, *, sample: bool = False) -> int:
         panel.open(str(sample_path()))
     elif path is not None:
         panel.open(path)
-    return app.exec()
+    with ending_on_interrupt(panel):
+        return app.exec()
 
 
 def render(

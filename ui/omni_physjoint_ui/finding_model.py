@@ -12,7 +12,7 @@ from omni_physjoint.model import Finding, Severity
 from omni_physjoint_ui.icons import severity_icon
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.tree_model import ROW_ROLE, Index
-from omni_physjoint_ui.words import leaf, severity_word
+from omni_physjoint_ui.words import counted, severity_word, short_names
 
 __all__ = ["FindingModel"]
 
@@ -21,7 +21,7 @@ _ORDER = {Severity.ERROR: 0, Severity.WARNING: 1, Severity.INFO: 2}
 _FIELDS: tuple[tuple[str, Callable[[Finding], str], Callable[[Finding], Any]], ...] = (
     ("Severity", lambda f: severity_word(f.severity), lambda f: (_ORDER[f.severity], f.prim, f.rule)),
     ("Rule", lambda f: f.rule, lambda f: (f.rule, f.prim)),
-    ("Prim", lambda f: leaf(f.prim), lambda f: (f.prim, f.rule)),
+    ("Prim", lambda f: f.prim, lambda f: (f.prim, f.rule)),
     ("Column", lambda f: f.column or "", lambda f: (f.column or "", f.prim)),
     ("Message", lambda f: f.message, lambda f: (f.message, f.prim)),
 )
@@ -36,6 +36,8 @@ class FindingModel(QAbstractTableModel):
         self._theme = theme
         self._all: tuple[Finding, ...] = ()
         self._rows: tuple[Finding, ...] = ()
+        self._names: dict[str, str] = {}
+        """Of each prim, as much of its path as tells it from the others."""
         self._keeps: Callable[[Finding], bool] | None = None
         self._accepted: Mapping[Finding, str] = {}
         self._hidden = False
@@ -78,6 +80,14 @@ class FindingModel(QAbstractTableModel):
         self._hidden = hidden
         self._replace(self._arranged())
 
+    def summary(self) -> str:
+        """Return how many findings there are, by severity, and how many of them are listed."""
+        told = ", ".join(counted(self.count(s), severity_word(s)) for s in Severity if self.count(s))
+        told += f"{', ' if told else ''}{self.waived} waived" if self.waived else ""
+        if self._keeps is None or not told:
+            return f"Findings: {told}" if told else "Findings"
+        return f"Findings: {len(self._rows):,} of {len(self._all):,} match the search"
+
     def emptiness(self) -> str:
         """Return why nothing is listed."""
         if self._hidden and self._all and self.waived == len(self._all):
@@ -95,6 +105,7 @@ class FindingModel(QAbstractTableModel):
         found = tuple(sorted(findings, key=_FIELDS[0][2]))
         if found != self._all:
             self._all = found
+            self._names = short_names(f.prim for f in found)
             self._replace(self._arranged())
 
     def set_filter(self, keeps: Callable[[Finding], bool] | None) -> None:
@@ -147,6 +158,8 @@ class FindingModel(QAbstractTableModel):
         finding, (title, text, _) = self._rows[index.row()], _FIELDS[index.column()]
         why = self._accepted.get(finding)
         if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
+            if title == "Prim":
+                return self._names.get(finding.prim, finding.prim)
             if why is None or title != "Severity":
                 return text(finding)
             # Its picture tells how much it would matter.

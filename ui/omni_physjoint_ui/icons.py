@@ -46,6 +46,14 @@ def _ring(painter: QPainter, color: QColor) -> None:
     painter.drawEllipse(QRectF(3.5, 3.5, 9, 9))
 
 
+def _bar(painter: QPainter, color: QColor) -> None:
+    """A dot behind a bar: it is there, and held."""
+    painter.setPen(QPen(color, 1.6))
+    painter.drawEllipse(QRectF(3.5, 3.5, 9, 9))
+    painter.setPen(QPen(color, 2.2))
+    painter.drawLine(QPointF(5.2, 8), QPointF(10.8, 8))
+
+
 def _stop(painter: QPainter, color: QColor) -> None:
     """A filled octagon with a cross."""
     near, far, low, high = 1.5, 14.5, 5.3, 10.7
@@ -111,9 +119,9 @@ def _icon(draw: Callable[[QPainter, QColor], None], color: str) -> QIcon:
     return icon
 
 
-def role_icon(role: Role, theme: Theme) -> QIcon:
-    """Return the picture of a role: dot, square, peg, struck circle, dotted ring."""
-    return _icon(_ROLES[role], theme.role(role))
+def role_icon(role: Role, theme: Theme, *, locked: bool = False) -> QIcon:
+    """Return the picture of a role: dot, square, peg, struck circle, dotted ring; barred where it cannot move."""
+    return _icon(_bar if locked else _ROLES[role], theme.role(role))
 
 
 def severity_icon(severity: Severity, theme: Theme) -> QIcon:

@@ -5,7 +5,6 @@ The model holds paths; what a row shows is asked of the core's index when the ro
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -14,11 +13,12 @@ from PySide6.QtCore import QModelIndex, QObject, Qt
 from PySide6.QtGui import QFont
 
 from omni_physjoint.inspection import IndexRow
+from omni_physjoint.mobility import STILL
 from omni_physjoint.model import ArticulationReport, Role
 from omni_physjoint_ui.icons import role_icon, severity_icon
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.tree_model import UNIT_ROLE, TwoLevelModel
-from omni_physjoint_ui.words import counted, leaf, role_phrase, severity_word, type_word
+from omni_physjoint_ui.words import counted, leaf, role_phrase, severity_word, short_names, type_word
 
 __all__ = ["Group", "JointModel", "JointRow", "by_body", "grouped"]
 
@@ -115,16 +115,8 @@ def by_body(index: Sequence[IndexRow], bodies: Callable[[str], tuple[str | None,
 
 
 def _rows(joints: Sequence[IndexRow]) -> tuple[JointRow, ...]:
-    names = [leaf(row.path) for row in joints]
-    count = Counter(names)
-    return tuple(
-        JointRow(row.path, name if count[name] == 1 else _longer(row.path), row.role, row.articulation)
-        for row, name in zip(joints, names, strict=True)
-    )
-
-
-def _longer(path: str) -> str:
-    return "/".join(path.rsplit("/", 2)[1:])
+    names = short_names(row.path for row in joints)
+    return tuple(JointRow(row.path, names[row.path], row.role, row.articulation) for row in joints)
 
 
 class JointModel(TwoLevelModel[Group, JointRow]):
@@ -271,12 +263,14 @@ class JointModel(TwoLevelModel[Group, JointRow]):
             return row.name if role == Qt.ItemDataRole.DisplayRole else _remark(row)
         joint = self._lookup(row.path)
         if role == Qt.ItemDataRole.ToolTipRole:
-            return f"{joint.path}\n{joint.type}, {role_phrase(joint)}\n{_judgement(joint)}"
+            still = f", {STILL}" if joint.locked else ""
+            return f"{joint.path}\n{joint.type}, {role_phrase(joint)}{still}\n{_judgement(joint)}"
         if column == _JOINT:
             if role == Qt.ItemDataRole.DecorationRole:
-                return role_icon(joint.role, self._theme)
+                return role_icon(joint.role, self._theme, locked=joint.locked)
             if role == Qt.ItemDataRole.AccessibleTextRole:
-                return ", ".join(filter(None, (row.name, row.beyond, role_phrase(joint))))
+                still = STILL if joint.locked else ""
+                return ", ".join(filter(None, (row.name, row.beyond, role_phrase(joint), still)))
         elif column == _TYPE:
             if role in (Qt.ItemDataRole.DisplayRole, Qt.ItemDataRole.AccessibleTextRole):
                 return type_word(joint.type)

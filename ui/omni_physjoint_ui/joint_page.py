@@ -9,6 +9,7 @@ from PySide6.QtWidgets import QFrame, QLabel, QSplitter, QTabWidget, QTextBrowse
 
 from omni_physjoint.envelope.speed_units import SpeedUnit, wanted_speed
 from omni_physjoint.inspection import Look
+from omni_physjoint.model import Finding
 from omni_physjoint.producer.stack import LayerOpinion
 from omni_physjoint.response import DofResponse
 from omni_physjoint.surroundings import Surroundings
@@ -16,6 +17,7 @@ from omni_physjoint.unit_systems import UnitSystem
 from omni_physjoint_ui import details
 from omni_physjoint_ui.envelope_tab import EnvelopeTab
 from omni_physjoint_ui.envelope_view import EnvelopeView
+from omni_physjoint_ui.finding_details import finding_html, related_html
 from omni_physjoint_ui.frames_view import FramesView
 from omni_physjoint_ui.header import JointHeader
 from omni_physjoint_ui.property_row import AS_STORED, PropertyRow
@@ -55,6 +57,9 @@ class JointPage(QWidget):
         self._responses: Responses | None = None
         self._answers: tuple[str, Sequence[DofResponse]] = ("", ())
         self._told = ""
+        self._related: tuple[Finding, ...] = ()
+        self._finding: tuple[tuple[str, str], Finding | None] = (("", ""), None)
+        """A finding that is told, and what was selected then: it goes when that changes."""
         self._about = ("", "")
         """Joint and kind of row that the details tell about: while they stay, so does the place somebody reads at."""
         self._timer = QTimer(self)
@@ -74,6 +79,10 @@ class JointPage(QWidget):
         self.details.document().setDocumentMargin(10)
         self._legend = QLabel()
         self._legend.setTextFormat(Qt.TextFormat.RichText)
+        self._legend.setWordWrap(True)
+        # What they say may be long, and is cut in a small window rather than that it widens every tab.
+        self.frames.setMinimumWidth(1)
+        self.envelope.setMinimumWidth(200)
         self._legend.setContentsMargins(10, 3, 10, 3)
         self._below = QSplitter(Qt.Orientation.Horizontal)
         self._below.setObjectName("details and curve")
@@ -173,9 +182,38 @@ class JointPage(QWidget):
         self.envelope_tab.set_joint(before.joint if before else joint)
         self._tell()
 
+    def set_related(self, findings: tuple[Finding, ...]) -> None:
+        """Tell the findings about other prims that concern the joint."""
+        if findings != self._related:
+            self._related = findings
+            self.header.set_related(findings)
+            self._tell()
+
+    def set_nothing(self, reason: str) -> None:
+        """Say why there is no joint to select; "" when there is one."""
+        self.properties.nothing = reason
+        self.header.set_nothing(reason)
+
+    def show_finding(self, finding: Finding) -> None:
+        """Tell a finding in full, before the joint or the column that is shown, until something else is selected."""
+        self._finding = (self._place, finding)
+        self._tell()
+        self.details.verticalScrollBar().setValue(0)
+
+    @property
+    def _place(self) -> tuple[str, str]:
+        """Joint and row that are shown."""
+        current = self.properties.current
+        name = current.column.name if isinstance(current, PropertyRow) else current.component if current else ""
+        return (self._look.joint.path if self._look else "", name)
+
     def _tell(self) -> None:
         """Fill the details pane: the current column, the current component, or the joint as a whole."""
         current = self.properties.current
+        told_at, finding = self._finding
+        if finding is not None and told_at != self._place:
+            finding = None
+            self._finding = ("", ""), None
         joint = self._look.joint if self._look else None
         if joint is None:
             text = ""
@@ -193,8 +231,11 @@ class JointPage(QWidget):
             fit = path == joint.path and len(answers) == len(joint.dofs) and self._responses is not None
             known = answers if fit else ()
             text = details.joint_html(joint, self._theme, known, self._units, before)
+            text += related_html(self._related, self._theme)
             if self._responses is not None and joint.dofs:
                 self._timer.start()
+        if finding is not None:
+            text = finding_html(finding, self._theme, joint.path if joint else None) + text
         # Setting the same text again would scroll to the top under somebody who reads.
         if text != self._told:
             place = self.details.verticalScrollBar().value()

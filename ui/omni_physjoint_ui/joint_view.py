@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from PySide6.QtCore import QItemSelection, QItemSelectionModel, QModelIndex, Qt, Signal
-from PySide6.QtGui import QAction, QKeySequence, QPaintEvent, QShowEvent
+from PySide6.QtGui import QAction, QKeySequence, QPaintEvent, QResizeEvent, QShowEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeView, QWidget
 
 from omni_physjoint_ui.cell_delegate import CellDelegate
@@ -22,6 +22,10 @@ __all__ = ["JointView"]
 _MANY = 2_000
 """Joints from which on groups start collapsed."""
 _FLAGS = QItemSelectionModel.SelectionFlag
+
+
+_NARROW = 300
+"""Width below which the column of the types is left out [pixels]."""
 
 
 class JointView(QTreeView):
@@ -197,6 +201,11 @@ class JointView(QTreeView):
         super().showEvent(event)
         self.scrollToTop()
         self.scrollTo(self.currentIndex())
+
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Give the room to the names: in a narrow dock the types go."""
+        self.setColumnHidden(1, event.size().width() < _NARROW)
+        super().resizeEvent(event)
 
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """Paint the rows, or why there are none."""

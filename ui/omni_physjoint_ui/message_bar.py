@@ -10,6 +10,7 @@ from PySide6.QtWidgets import QFrame, QHBoxLayout, QLabel, QPushButton, QSizePol
 from omni_physjoint.model import Severity
 from omni_physjoint_ui.icons import severity_icon
 from omni_physjoint_ui.theme import Theme
+from omni_physjoint_ui.words import wrapped
 
 __all__ = ["MessageBar"]
 
@@ -21,6 +22,7 @@ class MessageBar(QFrame):
         super().__init__(parent)
         self._theme = theme
         self._severity = Severity.ERROR
+        self._about = ""
         self.setObjectName("messageBar")
         self._picture = QLabel()
         self._text = QLabel()
@@ -31,6 +33,7 @@ class MessageBar(QFrame):
             Qt.TextInteractionFlag.TextSelectableByMouse | Qt.TextInteractionFlag.TextSelectableByKeyboard
         )
         self._text.setSizePolicy(QSizePolicy.Policy.Expanding, QSizePolicy.Policy.Preferred)
+        self._text.setMinimumWidth(1)  # else a long path, which is one word, would widen the window
         close = QToolButton()
         close.setText("Dismiss")
         close.setAutoRaise(True)
@@ -69,15 +72,30 @@ class MessageBar(QFrame):
         self.setAccessibleName(f"{self._severity}: {text}")
         return True
 
+    def settle(self, about: str) -> None:
+        """Take the message away if it is the one about `about`: it works now."""
+        if self._about == about:
+            self.hide()
+            self._about = ""
+
     def buttons(self) -> list[QPushButton]:
         """Return the buttons of what can be done about it."""
         items = (self._actions.itemAt(i) for i in range(self._actions.count()))
         return [w for w in (item.widget() for item in items if item) if isinstance(w, QPushButton)]
 
     def show_message(
-        self, text: str, severity: Severity = Severity.ERROR, actions: Sequence[tuple[str, Callable[[], None]]] = ()
+        self,
+        text: str,
+        severity: Severity = Severity.ERROR,
+        actions: Sequence[tuple[str, Callable[[], None]]] = (),
+        *,
+        about: str = "",
     ) -> None:
-        """Show `text`, which replaces what was there, and a button for each of `actions`; any of them ends it."""
+        """Show `text`, which replaces what was there, and a button for each of `actions`; any of them ends it.
+
+        `about` names what failed; once that works, `settle` takes the message away.
+        """
+        self._about = about
         for button in self.buttons():
             self._actions.removeWidget(button)
             button.hide()
@@ -90,6 +108,7 @@ class MessageBar(QFrame):
             self._actions.addWidget(button)
         self._severity = severity
         self._text.setText(text)
+        self._text.setToolTip(wrapped(text))
         self.setAccessibleName(f"{severity}: {text}")
         self.set_theme(self._theme)
         self.show()

@@ -19,6 +19,7 @@ from omni_physjoint.inspection import Inspection, Progress, Update
 from omni_physjoint.live import Changes
 from omni_physjoint.model import Finding, Role, Severity
 from omni_physjoint.resources import samples
+from omni_physjoint_ui.agreement import Agreement
 from omni_physjoint_ui.beside import BesideHost, keep_beside
 from omni_physjoint_ui.comparison import Comparison
 from omni_physjoint_ui.edit_stack import EditStack
@@ -38,7 +39,7 @@ from omni_physjoint_ui.theme import DARK, LIGHT, Theme
 from omni_physjoint_ui.verifier import Verifier
 from omni_physjoint_ui.waiver_controller import WaiverController
 from omni_physjoint_ui.window import PanelWindow
-from omni_physjoint_ui.words import counted, severity_word
+from omni_physjoint_ui.words import counted
 
 __all__ = ["Panel"]
 
@@ -66,11 +67,14 @@ class Panel(PanelWindow):
         self._selected: str | None = None
         self._contract = "0.7"
         self._news = ""
+        self._compared: object = None
+        """Answer of the runtime that is compared with the report."""
         self._work = ""
         self._leaves = False
         self.bridge = StageBridge(self)
         self.stage = StageReport(self)
         self.runtime = RuntimeBridge(self)
+        self.agreement = Agreement(self)
         self.several = Several(self, self.stage, settings, self._on_chosen)
         self.comparison = Comparison(self, self.stage, host.stage)
         self.changes.chosen.connect(self._on_happening)
@@ -111,7 +115,7 @@ class Panel(PanelWindow):
         self.stage.judged.connect(self._on_judged)
         self.stage.findings_changed.connect(self._show_findings)
         self.stage.progressed.connect(self._on_progress)
-        self.stage.failed.connect(self.message.show_message)
+        self.stage.failed.connect(lambda text: self.message.show_message(text, about="judging"))
         self.joints.chosen.connect(self._on_chosen)
         self.joint_pane.regrouped.connect(self._show_joints)
         self.findings.chosen.connect(self._on_finding)
@@ -122,7 +126,8 @@ class Panel(PanelWindow):
         self.toolbar.contract_changed.connect(self._on_contract)
         self.toolbar.runtime_toggled.connect(self._on_runtime)
         self.runtime.changed.connect(self._show_runtime)
-        self.runtime.failed.connect(self.message.show_message)
+        self.runtime.failed.connect(lambda text: self.message.show_message(text, about="runtime"))
+        self.agreement.changed.connect(self._show_runtime)
         self.edits.refused.connect(self.message.show_message)
         self.envelope.failed.connect(self.message.show_message)
         self.waivers.failed.connect(self.message.show_message)
@@ -248,6 +253,8 @@ class Panel(PanelWindow):
         start = time.perf_counter()
         try:
             self.stage.open(stage, self._contract)
+            for about in ("stage", "judging", "edit", "joint"):
+                self.message.settle(about)
             self.several.open()
             self._show()
             self._news = f"read in {_milliseconds(time.perf_counter() - start)}"
@@ -264,7 +271,7 @@ class Panel(PanelWindow):
     def _refuse(self, reason: str) -> None:
         self.stage.close()
         self.several.open()
-        self.message.show_message(reason)
+        self.message.show_message(reason, about="stage")
         self._show()
         self.status.setText("No report")
 
@@ -285,8 +292,11 @@ class Panel(PanelWindow):
             self._follow(update)
         except Exception as error:  # as above; the report before stays on screen, and the line says that it is old
             _log.exception("an edit cannot be followed")
-            self.message.show_message(f"The last edit cannot be followed, what is shown is older: {error}")
+            self.message.show_message(
+                f"The last edit cannot be followed, what is shown is older: {error}", about="edit"
+            )
             return
+        self.message.settle("edit")
         self._news = f"re-parsed {counted(update.resolved, 'joint')} in {_milliseconds(update.seconds)}"
         self._tell_status()
 
@@ -352,7 +362,14 @@ class Panel(PanelWindow):
 
     def _show_runtime(self) -> None:
         runtime = self.runtime
-        self.toolbar.set_runtime_state(runtime.state, runtime.reason)
+        if not runtime.reason:
+            self.message.settle("runtime")
+        if runtime.cells is None or runtime.stale:
+            self.agreement.stop()
+        elif self._compared is not runtime.cells:
+            self.agreement.start(runtime.cells, self.stage.paths(), self.stage.joint)
+        self._compared = None if runtime.stale else runtime.cells
+        self.toolbar.set_runtime_state(_runtime_word(runtime, self.agreement.differing), runtime.reason)
         self.page.properties.set_runtime((runtime.cells or {}) if runtime.on else None, stale=runtime.stale)
 
     # --- showing ----------------------------------------------------------------------------------------------------
@@ -381,14 +398,18 @@ class Panel(PanelWindow):
         if not self._work or len(model.everything) < _FEW:
             self.waivers.renew()
         self._title_findings()
+        self._show_related()
 
     def _title_findings(self) -> None:
-        model = self.findings.findings
-        told = ", ".join(counted(model.count(s), severity_word(s)) for s in Severity if model.count(s))
-        told += f"{', ' if told else ''}{model.waived} waived" if model.waived else ""
-        self.findings_dock.setWindowTitle(f"Findings: {told}" if told else "Findings")
+        self.findings_dock.setWindowTitle(self.findings.findings.summary())
+
+    def _show_related(self) -> None:
+        path = self._selected
+        self.page.set_related(self.stage.related(path) if path is not None and path in self.stage else ())
 
     def _show_selected(self) -> None:
+        self.page.set_nothing(self.stage.nothing())
+        self._show_related()
         self.feed.show(self._selected)
         # What is tuned is what the stage has, whatever is left out.
         self.envelope.set_joint(self.feed.joint)
@@ -410,14 +431,19 @@ class Panel(PanelWindow):
             self.select(path, paths=paths)
         except Exception as error:  # as above; the window lives on with the joint before
             _log.exception("a joint cannot be shown")
-            self.message.show_message(f"{path} cannot be shown: {type(error).__name__}: {error}")
+            self.message.show_message(f"{path} cannot be shown: {type(error).__name__}: {error}", about="joint")
+        else:
+            self.message.settle("joint")
 
     def _on_finding(self, finding: Finding) -> None:
-        path = finding.joint or finding.prim
-        if path in self.stage:
-            self.select(path, finding.column)
-        else:  # a root, a body: the host can show what is no joint
-            self._host.select([path])
+        path = self.stage.concerned(finding)
+        if path is not None:
+            self.select(path, finding.column if finding.joint else None)
+            if finding.joint is None:
+                self.page.properties.select(None)
+        self.page.show_finding(finding)
+        if finding.joint is None:  # a root, a body: the host can show what is no joint
+            self._host.select([finding.prim])
 
     def _first_finding(self) -> None:
         path = self._selected
@@ -454,6 +480,7 @@ class Panel(PanelWindow):
         self.bridge.close()
         self.feed.what_if.start(None)
         self.runtime.switch_off()
+        self.agreement.stop()
         for forget in self._forget:
             forget()
         self._forget = []
@@ -485,6 +512,17 @@ def _title(stage: Usd.Stage | None) -> str:
     layer = stage.GetRootLayer()
     name = Path(layer.realPath).name if layer.realPath else layer.GetDisplayName()
     return f"{name}[*]: physics joints"
+
+
+def _runtime_word(runtime: RuntimeBridge, differing: int | None) -> str:
+    """Return how it stands with the running consumer: what it said once it has answered."""
+    if runtime.state != "idle" or runtime.cells is None:
+        return runtime.state
+    if runtime.stale:
+        return "edited since"
+    if differing is None:
+        return "comparing"
+    return f"{differing:,} differ" if differing else "all agree"
 
 
 def _work_word(progress: Progress) -> str:

@@ -59,6 +59,8 @@ class PropertyView(QTreeView):
         self._name: str | None = None
         self._at = ""
         """Place of the current row: "" for the joint, else what stands beside it."""
+        self.nothing = ""
+        """Why there is no joint to select; "" when there is one."""
         self.setModel(self.columns)
         self.setItemDelegate(self._cells)
         self.setAccessibleName("Properties of the joint")
@@ -187,7 +189,7 @@ class PropertyView(QTreeView):
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """Paint the rows, or why there are none."""
         super().paintEvent(event)
-        paint_placeholder(self, lambda: "Select a joint to see its columns.")
+        paint_placeholder(self, lambda: self.nothing or "Select a joint to see its columns.")
 
     def drawBranches(self, painter: QPainter, rect: QRect, index: Index) -> None:  # noqa: N802
         """Paint the arrow of a heading on the heading's own ground."""

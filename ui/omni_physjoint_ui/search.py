@@ -10,6 +10,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 
 from omni_physjoint.errors import QueryError
 from omni_physjoint.inspection import IndexRow
+from omni_physjoint.mobility import STILL
 from omni_physjoint.model import Finding, JointReport, Role
 from omni_physjoint.query import Query, finding_text, parse
 from omni_physjoint_ui.words import counted, role_word, type_word
@@ -93,6 +94,8 @@ class JointSearch:
         row, (body0, body1) = self.row, self._bodies(self._path)
         text = f"{self._path}\n{body0 or 'world'}\n{body1 or 'world'}".lower()
         parts = [text, _about(row.type, row.role, row.articulation), *map(finding_text, self.findings)]
+        if row.locked:
+            parts.append(f"{STILL}, not move")
         if self._resolves:
             parts.append(_names(tuple(column.name for column in self.report.columns)))
         return "\n".join(parts)

@@ -93,6 +93,7 @@ class Several(QObject):
         window, asked = self._window, bool(self.search.query)
         window.joints.joints.set_filter(self.search.keeps if asked else None)
         window.findings.findings.set_filter(self.search.keeps_finding if asked else None)
+        window.findings_dock.setWindowTitle(window.findings.findings.summary())
 
     def _show_in_tree(self) -> None:
         """Bring the current joint into view in the tree, and end a search that hides it."""

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, cast
 
 from PySide6.QtCore import QObject, QTimer, Signal
 
+from omni_physjoint.display import counted
 from omni_physjoint.inspection import IndexRow, Inspection, Look, Update
 from omni_physjoint.live import Changes
 from omni_physjoint.model import Finding, JointReport, Report
@@ -208,6 +209,22 @@ class StageReport(QObject):
         if self._inspection is None:
             return []
         return [*self._inspection.elsewhere, *(f for found in self._found.values() for f in found)]
+
+    def related(self, path: str) -> tuple[Finding, ...]:
+        """Return the findings about other prims that concern the joint at `path`, as far as they are known."""
+        return self._inspection.related(path) if self._inspection else ()
+
+    def concerned(self, finding: Finding) -> str | None:
+        """Return the joint that `finding` is about, or the first one that it concerns."""
+        return self._inspection.concerned(finding) if self._inspection else None
+
+    def nothing(self) -> str:
+        """Return why no joint can be selected; "" when one can."""
+        if self._inspection is None or self._inspection.index:
+            return ""
+        hidden = sum(len(item.joints) for item in self._inspection.report.hidden)
+        why = f"; {counted(hidden, 'joint')} in its files are hidden, see the findings" if hidden else ""
+        return f"This stage has no physics joints{why}."
 
     # --- edits and work ---------------------------------------------------------------------------------------------
 

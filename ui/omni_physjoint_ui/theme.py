@@ -159,6 +159,9 @@ def stylesheet(theme: Theme) -> str:
         QToolButton:pressed, QToolButton:open {{ background: {theme.selection}; }}
         QLineEdit {{ background: {theme.base}; border: {line}; border-radius: 3px; padding: 1px 3px; }}
         QLineEdit:focus {{ border-color: {theme.accent}; }}
+        QToolButton#runtimeButton {{ border: {line}; background: {theme.base}; padding: 3px 9px; }}
+        QToolButton#runtimeButton:hover, QToolButton#runtimeButton:focus {{ background: {theme.section}; }}
+        QToolButton#runtimeButton:checked {{ background: {theme.selection}; border: 1px solid {theme.accent}; }}
         QStatusBar {{ background: {theme.window}; border-top: {line}; }}
         QStatusBar::item {{ border: 0; }}
         QHeaderView {{ background: {theme.window}; border: 0; }}

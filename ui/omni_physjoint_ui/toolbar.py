@@ -112,7 +112,7 @@ class Toolbar(QToolBar):
     def _add_runtime(self) -> None:
         self.runtime = QToolButton()
         self.runtime.setCheckable(True)
-        self.runtime.setAutoRaise(True)
+        self.runtime.setObjectName("runtimeButton")
         self.runtime.setAccessibleName("Ask the running consumer")
         self.runtime.toggled.connect(self.runtime_toggled)
         self.set_runtime_state("off")

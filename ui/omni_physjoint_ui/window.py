@@ -6,11 +6,12 @@ from itertools import pairwise
 
 from PySide6.QtCore import QCoreApplication, Qt
 from PySide6.QtGui import QKeySequence
-from PySide6.QtWidgets import QDockWidget, QLabel, QMainWindow, QStackedWidget, QTabBar, QVBoxLayout, QWidget
+from PySide6.QtWidgets import QDockWidget, QMainWindow, QStackedWidget, QTabBar, QVBoxLayout, QWidget
 
 from omni_physjoint_ui.changes_view import ChangesView
 from omni_physjoint_ui.compare_view import CompareView
 from omni_physjoint_ui.difference_view import DifferenceView
+from omni_physjoint_ui.elided_label import ElidedLabel
 from omni_physjoint_ui.finding_pane import FindingPane
 from omni_physjoint_ui.finding_view import FindingView
 from omni_physjoint_ui.fix_bar import FixBar
@@ -29,6 +30,10 @@ __all__ = ["PanelWindow"]
 
 _SIZE = (1440, 900)
 """Of a window that nobody has resized yet [pixels of a plain display]."""
+
+
+_LEAST_JOINTS, _LEAST_FINDINGS = (240, 80), (240, 60)
+"""Least width and height of what is in a dock [pixels]."""
 
 
 class PanelWindow(QMainWindow):
@@ -71,6 +76,9 @@ class PanelWindow(QMainWindow):
         self.addAction(self.keys_dock.toggleViewAction())
         self.keys_dock.hide()
         self.changes_dock = self._dock("Comparison", self.changes, Qt.DockWidgetArea.BottomDockWidgetArea)
+        # Else a small window squeezes them to nothing, and a larger one does not give it back.
+        self.joints.setMinimumSize(*_LEAST_JOINTS)
+        self.findings.setMinimumSize(*_LEAST_FINDINGS)
         # Messages of findings are long: side by side, both lists would lose their ends.
         self.tabifyDockWidget(self.findings_dock, self.history_dock)
         self.tabifyDockWidget(self.history_dock, self.differences_dock)
@@ -79,7 +87,7 @@ class PanelWindow(QMainWindow):
         self.findings_dock.raise_()
         self.resizeDocks([self.joints_dock], [360], Qt.Orientation.Horizontal)
         self.resizeDocks([self.findings_dock], [150], Qt.Orientation.Vertical)
-        self.status = QLabel()
+        self.status = ElidedLabel(Qt.TextElideMode.ElideRight)
         self.status.setContentsMargins(8, 0, 8, 0)
         self.statusBar().addWidget(self.status, 1)
         self.set_theme(theme)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterable
 from html import escape
 
 from omni_physjoint.display import counted
@@ -14,6 +16,7 @@ __all__ = [
     "role_phrase",
     "role_word",
     "severity_word",
+    "short_names",
     "side_word",
     "tally",
     "type_word",
@@ -72,6 +75,20 @@ def unit_text(unit: str) -> str:
 def leaf(path: str) -> str:
     """Return the last name of a path."""
     return path.rpartition("/")[2] or path
+
+
+def short_names(paths: Iterable[str]) -> dict[str, str]:
+    """Return for each path its last name, with as many names before it as tell it from the other paths."""
+    names: dict[str, str] = {}
+    left, length = set(paths), 1
+    while left:
+        ends = {path: "/".join(path.strip("/").split("/")[-length:]) or path for path in left}
+        count = Counter(ends.values())
+        done = {path for path, end in ends.items() if count[end] == 1 or path.count("/") <= length}
+        names |= {path: ends[path] if count[ends[path]] == 1 else path for path in done}
+        left -= done
+        length += 1
+    return names
 
 
 def side_word(side: SideReport) -> str:
