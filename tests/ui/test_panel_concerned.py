@@ -236,3 +236,33 @@ def test_the_runtime_says_whether_all_agree(qtbot: QtBot, panel: Panel) -> None:
     qtbot.waitUntil(lambda: agreement.differing == 1)
     agreement.start({}, panel.stage.paths(), panel.stage.joint)
     qtbot.waitUntil(lambda: agreement.differing == 0)
+
+
+def test_what_nobody_applied_stands_last_and_closed(mistakes: Panel) -> None:
+    """A component that population adds by itself says so, below everything; one that somebody applied does not."""
+    mistakes.select(NESTED)
+    table = mistakes.page.properties
+    own = [section for section, _ in table.columns.sections if not section.place]
+    assert own[-1].component == "PhysxJointAPI"
+    assert "applied by nobody" in own[-1].remark
+    assert not table.isExpanded(table.columns.index(len(own) - 1, 0))
+    mistakes.select("/World/Rig/LeftoverPhysxJointAPI")
+    sections = [section for section, _ in table.columns.sections]
+    at = next(i for i, section in enumerate(sections) if section.component == "PhysxJointAPI")
+    assert "applied by nobody" not in sections[at].remark
+    assert table.isExpanded(table.columns.index(at, 0))
+
+
+@pytest.mark.parametrize("runtime", [False, True])
+def test_all_columns_of_the_table_are_in_view(mistakes: Panel, runtime: bool) -> None:
+    """At 1280 pixels every column is in view, with the runtime's and without it; a width that somebody sets stays."""
+    table = mistakes.page.properties
+    table.set_runtime({} if runtime else None)
+    _drawn(mistakes)
+    assert table.horizontalScrollBar().maximum() == 0
+    shown = table.header_columns.shown
+    assert min(table.columnWidth(column) for column in shown) >= 60
+    table.setColumnWidth(shown[1], 333)
+    mistakes.resize(1100, 800)
+    _drawn(mistakes)
+    assert table.columnWidth(shown[1]) == 333

@@ -12,6 +12,8 @@ __all__ = ["HeaderColumns"]
 
 _NARROWEST, _WIDEST = 30, 4000
 """Widths that a settings file may ask for [pixels]."""
+_LEAST_PART = 0.6
+"""Part of its first width that is left of a column at least, when all are fitted into the view."""
 
 
 class HeaderColumns(QObject):
@@ -47,6 +49,9 @@ class HeaderColumns(QObject):
         self._settings: QSettings | None = None
         self._group = ""
         header = view.header()
+        self._own = False
+        """Whether somebody has set a width: then none is fitted."""
+        self._fitting = False
         self._widths = {key: header.sectionSize(i) for i, key in enumerate(self._keys)}
         header.setSectionsMovable(True)
         header.setFirstSectionMovable(False)
@@ -56,6 +61,7 @@ class HeaderColumns(QObject):
         self.menu = QMenu(header)
         self._arrange(self._order)
         self._show()
+        header.sectionResized.connect(self._on_resized)
 
     @property
     def _header(self) -> QHeaderView:
@@ -99,10 +105,10 @@ class HeaderColumns(QObject):
             width = _whole(settings.value(f"{group}/width {key}"))
             if width is not None and _NARROWEST <= width <= _WIDEST:
                 self._header.resizeSection(column, width)
+                self._own = True
         self._show()
         self._settings, self._group = settings, group
         self._header.sectionMoved.connect(self.save)
-        self._header.sectionResized.connect(self.save)
 
     def save(self) -> None:
         """Remember how the columns are."""
@@ -114,7 +120,7 @@ class HeaderColumns(QObject):
         last = self.shown[-1] if self.shown else None
         for column, key in enumerate(self._keys):
             # The last one is as wide as there is room, which says nothing.
-            if not self._view.isColumnHidden(column) and column != last:
+            if self._own and not self._view.isColumnHidden(column) and column != last:
                 self._settings.setValue(f"{self._group}/width {key}", self._header.sectionSize(column))
 
     def reset(self) -> None:
@@ -124,6 +130,31 @@ class HeaderColumns(QObject):
         self._show()
         for column, key in enumerate(self._keys):
             self._header.resizeSection(column, self._widths[key])
+        self._own = False
+        if self._settings is not None:
+            for key in self._keys:
+                self._settings.remove(f"{self._group}/width {key}")
+        self.fit()
+        self.save()
+
+    def fit(self) -> None:
+        """Narrow the columns so that all that are shown are in view, unless somebody has set a width."""
+        shown = self.shown
+        wanted = sum(self._widths[self._keys[column]] for column in shown)
+        room = self._view.viewport().width()
+        if self._own or not shown or not wanted or room <= 0:
+            return
+        part = max(min(1.0, room / wanted), _LEAST_PART)
+        self._fitting = True
+        for column in shown:
+            self._header.resizeSection(column, int(self._widths[self._keys[column]] * part))
+        self._fitting = False
+
+    def _on_resized(self, column: int, before: int, now: int) -> None:
+        """Note that somebody set a width; columns that come, go or take the rest of the room are not somebody."""
+        if self._fitting or not before or not now or not self.shown or column == self.shown[-1]:
+            return
+        self._own = True
         self.save()
 
     def fill_menu(self) -> QMenu:
@@ -150,6 +181,7 @@ class HeaderColumns(QObject):
     def _show(self) -> None:
         for column, key in enumerate(self._keys):
             self._view.setColumnHidden(column, key in self._hidden or key in self._away)
+        self.fit()
 
 
 def _words(value: Any) -> list[str]:

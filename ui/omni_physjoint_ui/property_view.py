@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from PySide6.QtCore import QItemSelectionModel, QModelIndex, QRect, Qt, Signal
-from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter, QPaintEvent
+from PySide6.QtGui import QAction, QKeyEvent, QKeySequence, QPainter, QPaintEvent, QResizeEvent
 from PySide6.QtWidgets import QAbstractItemView, QFrame, QHeaderView, QTreeView, QWidget
 
 from omni_physjoint.inspection import Look
@@ -28,7 +28,7 @@ from omni_physjoint_ui.tree_model import Index
 
 __all__ = ["PropertyView"]
 
-_WIDTHS = {"column": 240, "authored": 126, "producer": 140, "consumer": 174, "absent": 118, "runtime": 150, "flags": 60}
+_WIDTHS = {"column": 240, "authored": 126, "producer": 140, "consumer": 174, "absent": 118, "runtime": 150, "flags": 96}
 _WIDTHS |= {"effect": 120, "unit": 100, "layer": 160}
 """First widths of the columns at a font of 9 points [pixels]."""
 _ORDER = ("column", "authored", "layer", "producer", "consumer", "unit", "effect", "absent", "runtime", "flags")
@@ -56,6 +56,8 @@ class PropertyView(QTreeView):
         self.flash = Flash(self)
         self._cells.marked = lambda index: self.flash.marks_cell(index, self.columns.fields[index.column()].key)
         self._collapsed: set[str] = set()
+        self._opened: set[str] = set()
+        """Sections that are collapsed at the start, and that somebody opened."""
         self._name: str | None = None
         self._at = ""
         """Place of the current row: "" for the joint, else what stands beside it."""
@@ -186,6 +188,11 @@ class PropertyView(QTreeView):
             self._name, self._at = row.column.name, section.place if section else ""
         self.row_chosen.emit(row or self.columns.heading(current))
 
+    def resizeEvent(self, event: QResizeEvent) -> None:  # noqa: N802
+        """Fit the columns into the view."""
+        super().resizeEvent(event)
+        self.header_columns.fit()
+
     def paintEvent(self, event: QPaintEvent) -> None:  # noqa: N802
         """Paint the rows, or why there are none."""
         super().paintEvent(event)
@@ -207,10 +214,15 @@ class PropertyView(QTreeView):
         section = self.columns.heading(index)
         if section is None:
             return
-        if collapsed:
-            self._collapsed.add(section.key)
+        # A component may be applied to one joint, and be there of itself on the next.
+        kept = self._opened if section.unapplied else self._collapsed
+        if collapsed != section.unapplied:
+            kept.add(section.key)
         else:
-            self._collapsed.discard(section.key)
+            kept.discard(section.key)
+
+    def _is_open(self, section: Section) -> bool:
+        return section.key in self._opened if section.unapplied else section.key not in self._collapsed
 
     def _remember(self) -> None:
         self._place = self.verticalScrollBar().value()
@@ -219,7 +231,7 @@ class PropertyView(QTreeView):
         """Open, scroll to and select what was so before the rows changed; a wanted column waits until it is there."""
         for position, (section, _) in enumerate(self.columns.sections):
             self.setFirstColumnSpanned(position, QModelIndex(), True)
-            self.setExpanded(self.columns.index(position, 0), section.key not in self._collapsed)
+            self.setExpanded(self.columns.index(position, 0), self._is_open(section))
         self.verticalScrollBar().setValue(self._place)
         wanted = self._name
         if wanted and self.columns.find(wanted, self._at).isValid():

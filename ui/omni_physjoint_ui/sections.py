@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from omni_physjoint.inspection import Look
-from omni_physjoint.model import ColumnReport, Effect, Finding
+from omni_physjoint.model import ColumnReport, Effect, Finding, Source
 from omni_physjoint.neighbours import FACTS, Neighbour
 from omni_physjoint.unit_systems import UnitSystem
 from omni_physjoint_ui.property_row import AS_STORED, Held, PropertyRow, property_row
@@ -32,6 +32,8 @@ class Section:
     """"" for the joint; body0, body1 or root."""
     prim: str = ""
     """Path of what stands at that place."""
+    unapplied: bool = False
+    """Nobody applied it: population adds its columns by itself, and nothing of them is read."""
 
     @property
     def key(self) -> str:
@@ -68,7 +70,7 @@ def sections_of(
     maker = _Maker(units, held)
     old = before.joint if before else None
     maker.add(joint.columns, joint.findings, (old.columns, old.findings) if old else None, asks=True)
-    components = sorted(maker.take(), key=lambda item: _rank(item[0].component, joint.type))
+    components = sorted(maker.take(), key=lambda item: _rank(item[0], joint.type))
     around = {(n.place, n.path): n for n in before.around} if before else {}
     for beside in look.around:
         was = around.get((beside.place, beside.path))
@@ -77,11 +79,18 @@ def sections_of(
     return tuple(components)
 
 
-def _rank(component: str, type_name: str) -> int:
-    """Return the place of a component: the type's own, applied APIs, what every joint has, what nobody declares."""
-    if component == type_name:
+def _rank(section: Section, type_name: str) -> int:
+    """Return the place of a section: the type's own, applied APIs, what every joint has, the rest, the unapplied."""
+    if section.unapplied:
+        return 4
+    if section.component == type_name:
         return 0
-    return {_EVERY_JOINT: 2, "": 3}.get(component, 1)
+    return {_EVERY_JOINT: 2, "": 3}.get(section.component, 1)
+
+
+def _is_unapplied(component: str, rows: Sequence[PropertyRow]) -> bool:
+    columns = [row.column for row in rows]
+    return bool(component) and all(c.producer_source is Source.CREATED and c.effect is Effect.NOT_READ for c in columns)
 
 
 class _Maker:
@@ -153,6 +162,7 @@ def _section(component: str, rows: Sequence[PropertyRow], beside: Neighbour | No
         ", ".join(_remarks(component, rows, beside)),
         beside.place if beside else "",
         beside.path if beside else "",
+        unapplied=beside is None and _is_unapplied(component, rows),
     )
 
 
@@ -166,6 +176,9 @@ def _remarks(component: str, rows: Sequence[PropertyRow], beside: Neighbour | No
             yield counted(flagged, "finding")
         return
     yield counted(len(rows), "column")
+    if beside is None and _is_unapplied(component, rows):
+        yield "applied by nobody: population adds it, and nothing reads it"
+        return
     if all(row.column.effect is Effect.NOT_READ for row in rows):
         yield "not read"
     flagged = sum(1 for row in rows if any(flag.severity for flag in row.flags))
