@@ -5,18 +5,15 @@ from __future__ import annotations
 import io
 from collections.abc import Sequence
 
-from rich import box
 from rich.console import Console, Group, RenderableType
-from rich.table import Table
 from rich.text import Text
 
 from omni_physjoint import display
 from omni_physjoint.export import flags
 from omni_physjoint.model import ColumnReport, ColumnValue, Effect, Finding, JointReport, Report, Severity
+from omni_physjoint.text_grid import PIPE_WIDTH, Grid
 
 __all__ = ["grid", "render", "report_text"]
-
-_PIPE_WIDTH = 10_000  # wide enough that nothing wraps: a pipe has no edge
 
 _LOW, _HIGH = "low", "high"  # as columns of a limit, whose infinities read "free"
 
@@ -57,7 +54,7 @@ def render(what: RenderableType, *, color: bool, width: int | None) -> str:
     out = io.StringIO()
     console = Console(
         file=out,
-        width=width or _PIPE_WIDTH,
+        width=width or PIPE_WIDTH,
         force_terminal=color,
         color_system="auto" if color else None,
         highlight=False,
@@ -68,14 +65,9 @@ def render(what: RenderableType, *, color: bool, width: int | None) -> str:
     return "\n".join(line.rstrip() for line in out.getvalue().rstrip("\n").split("\n"))
 
 
-def grid(header: Sequence[str], rows: Sequence[Sequence[str | Text]]) -> Table:
-    """Return a borderless table with a header line."""
-    table = Table(box=box.SIMPLE_HEAD, show_edge=False, pad_edge=False)
-    for title in header:
-        table.add_column(title, overflow="fold")
-    for row in rows:
-        table.add_row(*row)
-    return table
+def grid(header: Sequence[str], rows: Sequence[Sequence[str | Text]]) -> Grid:
+    """Return a borderless table with a header line, which tells its rows as facts where it does not fit."""
+    return Grid(header, rows)
 
 
 def _report(report: Report, width: int | None) -> list[RenderableType]:
@@ -118,15 +110,14 @@ def _joint(joint: JointReport, *, narrow: bool) -> list[RenderableType]:
     ]
 
 
-def _sections(columns: Sequence[ColumnReport]) -> Table:
+def _sections(columns: Sequence[ColumnReport]) -> Grid:
     """Return a table with short names under a line for each component, so that it fits a terminal."""
     table = grid(_HEADER, ())
-    table.columns[0].no_wrap = True
     component = None
     for c in columns:
         if c.component != component:
             component = c.component
-            table.add_row(Text(component or "no component", style="bold cyan"))
+            table.add_heading(Text(component or "no component", style="bold cyan"))
         table.add_row(*_row(c, "  " + c.name.rpartition(":")[2]))
     return table
 
