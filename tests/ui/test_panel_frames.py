@@ -34,9 +34,9 @@ def _message(panel: Panel) -> str:
 
 def test_without_opengl_the_tab_says_so(frames: Panel) -> None:
     """One line says that there is no picture, and why."""
-    assert opengl_problem() != ""
+    assert opengl_problem() != ""  # Qt's offscreen platform has none, or too old a one where an X server lends it
     assert frames.page.frames.canvas is None
-    assert "No 3D picture: this display offers no OpenGL" in _message(frames)
+    assert f"No 3D picture: {opengl_problem()}" in _message(frames)
 
 
 def test_the_numbers_do_without_opengl(frames: Panel) -> None:

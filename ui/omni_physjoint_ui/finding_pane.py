@@ -33,6 +33,7 @@ class FindingPane(QWidget):
         self.done.setEnabled(False)
         cancel = QPushButton("Cancel")
         self.bar = QFrame()
+        self.bar.setAccessibleName("Waiver")
         row = QHBoxLayout(self.bar)
         row.setContentsMargins(8, 4, 8, 4)
         for part, stretch in ((self._ask, 0), (self.reason, 1), (self.done, 0), (cancel, 0)):
@@ -53,7 +54,7 @@ class FindingPane(QWidget):
         self.reason.returnPressed.connect(self._accept)
         self.done.clicked.connect(self._accept)
         cancel.clicked.connect(self.close_bar)
-        leave = QAction(self.bar)
+        leave = QAction("Leave without waiving", self.bar)
         leave.setShortcut(QKeySequence(Qt.Key.Key_Escape))
         leave.setShortcutContext(Qt.ShortcutContext.WidgetWithChildrenShortcut)
         leave.triggered.connect(self.close_bar)
