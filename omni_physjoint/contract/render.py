@@ -181,6 +181,7 @@ _INTRO = """# Concepts: from a USD property to PhysX
 
 Each column of the contract, the USD property behind it, its unit, and its value at three places: the fallback that the
 USD schema declares, what population writes, and what the parser uses when the column is absent. "→" shows a conversion.
+The words are in the [glossary](glossary.md).
 **Bold** marks a gap: *diverges* means that writing the fallback parses differently from leaving the column out.
 Versions stand in brackets where the two differ. PhysX names are classes and members of the PhysX SDK.
 """

@@ -17,13 +17,15 @@ from omni_physjoint.model import Finding, Report, Severity
 
 __all__ = ["RULE"]
 
+_MASSES = ("physics:mass", "physics:density")
+
 
 def check(report: Report) -> Iterator[Finding]:
     """Yield one finding for each negative value."""
     for body in report.bodies:
         for column in body.columns:
             value = number(column)
-            if column.name in ("physics:mass", "physics:density") and value is not None and value < 0.0:
+            if column.published and column.name in _MASSES and value is not None and value < 0.0:
                 mass = show(body.mass, next(c for c in body.columns if c.name == "physics:mass"), report)
                 yield RULE.finding(
                     body.path,

@@ -191,7 +191,8 @@ PROPERTY_FIELDS: tuple[Field, ...] = (
     Field(
         key="column",
         title="Column",
-        tip="Bold where a layer has an opinion. Dim italic: parsed without effect. Struck through: not read.",
+        tip="A column is one attribute or relationship of a component, as the runtime stores it. "
+        "Bold where a layer has an opinion. Dim italic: parsed without effect. Struck through: not read.",
         text=lambda row: row.label,
         hover=_label_hover,
         by_effect=True,
@@ -209,7 +210,8 @@ PROPERTY_FIELDS: tuple[Field, ...] = (
     Field(
         key="producer",
         title="Producer publishes",
-        tip="What population writes into the column, in USD units; the colour says where it comes from.",
+        tip="The producer turns the stage into columns (ovstage population). "
+        "What it writes into the column, in USD units; the colour says where it comes from.",
         text=_producer,
         unit=lambda row: _unit(row, row.column.producer_value, row.column.units),
         hover=_producer_hover,
@@ -219,7 +221,8 @@ PROPERTY_FIELDS: tuple[Field, ...] = (
     Field(
         key="consumer",
         title="Consumer resolves",
-        tip="What the physics runtime makes of it, in its own units.",
+        tip="The consumer reads columns and makes PhysX joints of them (ovphysx). "
+        "What it has in the end, in its own units.",
         text=_consumer,
         unit=lambda row: (
             "" if row.column.effect is Effect.NOT_READ else _unit(row, row.column.resolved, row.column.resolved_units)
@@ -253,7 +256,9 @@ PROPERTY_FIELDS: tuple[Field, ...] = (
     Field(
         key="flags",
         title="Flags",
-        tip="Findings, divergences and whatever else is out of the ordinary; the reason on hover.",
+        tip="Findings, and what else is out of the ordinary; the reason on hover. Diverges: the fallback and "
+        "a missing column are different joints. Masked: that is not met, as a value is published. "
+        "Drift: the runtime does not do as its page says.",
         text=lambda row: " · ".join(flag.word for flag in row.flags),
         hover=lambda row: "\n".join(f"{flag.word}: {flag.reason}" for flag in row.flags),
         color=_flag_color,
