@@ -18,7 +18,7 @@ from omni_physjoint_ui.sections import Section
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.words import role_phrase, unit_text
 
-__all__ = ["column_html", "joint_html", "section_html"]
+__all__ = ["column_html", "joint_html", "page", "section_html"]
 
 _ROTATIONS = ("twist", "swing1", "swing2")
 
@@ -41,7 +41,8 @@ _DRIVE_QUANTITIES = (
 """Field of a DOF, its title, and its unit on a rotational and on a translational axis, as authored."""
 
 
-def _page(theme: Theme, body: str) -> str:
+def page(theme: Theme, body: str) -> str:
+    """Return `body` with the style of the details pane."""
     return (
         f"<style>td {{ padding: 1px 14px 1px 0; vertical-align: top; }} .k {{ color: {theme.dim}; }}"
         f" p {{ margin: 2px 0 6px 0; }} .d {{ color: {theme.dim}; }}</style>{body}"
@@ -84,7 +85,7 @@ def column_html(row: PropertyRow, theme: Theme, opinions: Sequence[LayerOpinion]
     if c.component == FACTS:
         parts.append(_row("resolves to", _value(c.resolved, c.resolved_units, c.name, row.units)))
         parts.append(_row("how", escape(c.reason)))
-        return _page(theme, "".join([*parts, "</table>"]))
+        return page(theme, "".join([*parts, "</table>"]))
     parts.append(_row("authored", _authored(row)))
     parts += [_row("" if i else "layers", _opinion(o, row, wins=i == 0)) for i, o in enumerate(opinions)]
     published = _value(c.producer_value, c.units, c.name, row.units) if c.published else "nothing"
@@ -109,7 +110,7 @@ def column_html(row: PropertyRow, theme: Theme, opinions: Sequence[LayerOpinion]
     parts.append("</table>")
     parts += _told("Where the running consumer departs from the page", c.drifts)
     parts += _told("What the pages record", c.notes)
-    return _page(theme, "".join(parts))
+    return page(theme, "".join(parts))
 
 
 def _told(title: str, texts: Sequence[str]) -> list[str]:
@@ -167,7 +168,7 @@ def section_html(section: Section, rows: Sequence[PropertyRow], theme: Theme) ->
     parts = [f"<b>{escape(section.title)}</b> <span class='d'>{escape(section.remark)}</span>"]
     told = [_row(row.label, f"<b>{escape(flag.word)}</b> {escape(flag.reason)}") for row in rows for flag in row.flags]
     parts.append(f"<table>{''.join(told)}</table>" if told else "<p>Nothing out of the ordinary.</p>")
-    return _page(theme, "".join(parts))
+    return page(theme, "".join(parts))
 
 
 def joint_html(
@@ -213,7 +214,7 @@ def joint_html(
     parts += _told(
         "Between contract 0.6 and 0.7", [f"{name}: {statement}" for name, statement in contract_changes(joint)]
     )
-    return _page(theme, "".join(parts))
+    return page(theme, "".join(parts))
 
 
 def _lost(joint: JointReport) -> dict[tuple[str, str], list[str]]:

@@ -145,9 +145,16 @@ class HeaderColumns(QObject):
         if self._own or not shown or not wanted or room <= 0:
             return
         part = max(min(1.0, room / wanted), _LEAST_PART)
+        widths = {
+            column: max(int(self._widths[self._keys[column]] * part), self._header.sectionSizeHint(column))
+            for column in shown
+        }
+        # What the titles of the others need beyond their part, the names give.
+        names = widths[shown[0]]
+        widths[shown[0]] = max(names - max(sum(widths.values()) - room, 0), int(names * _LEAST_PART))
         self._fitting = True
-        for column in shown:
-            self._header.resizeSection(column, int(self._widths[self._keys[column]] * part))
+        for column, width in widths.items():
+            self._header.resizeSection(column, width)
         self._fitting = False
 
     def _on_resized(self, column: int, before: int, now: int) -> None:

@@ -235,7 +235,9 @@ class JointPage(QWidget):
             if self._responses is not None and joint.dofs:
                 self._timer.start()
         if finding is not None:
-            text = finding_html(finding, self._theme, joint.path if joint else None) + text
+            told = finding_html(finding, self._theme, joint.path if joint else None)
+            style, end, rest = (text or details.page(self._theme, "")).partition("</style>")
+            text = f"{style}{end}{told}<hr>{rest}"
         # Setting the same text again would scroll to the top under somebody who reads.
         if text != self._told:
             place = self.details.verticalScrollBar().value()
