@@ -21,6 +21,7 @@ from omni_physjoint.contract import Contract
 from omni_physjoint.model import (
     BodyReport,
     ColumnReport,
+    ColumnValue,
     JointDescriptor,
     JointReport,
     PrimColumns,
@@ -29,10 +30,11 @@ from omni_physjoint.model import (
     RootReport,
     Scene,
     SideReport,
+    Source,
 )
 from omni_physjoint.property_rows import property_rows
 
-__all__ = ["body_report", "joint_report", "left_out", "outermost", "root_columns", "root_report"]
+__all__ = ["body_report", "joint_report", "left_out", "outermost", "root_columns", "root_report", "with_values"]
 
 _ROOT_COMPONENTS = frozenset({"PhysicsArticulationRootAPI", "PhysxArticulationAPI"})
 _BODY_COMPONENTS = frozenset({"PhysicsRigidBodyAPI", "PhysxRigidBodyAPI", "PhysicsMassAPI"})
@@ -95,6 +97,19 @@ def left_out(prim: PrimColumns, columns: Collection[str]) -> PrimColumns:
         for name, c in prim.columns.items()
     }
     return replace(prim, columns=left)
+
+
+def with_values(prim: PrimColumns, given: Mapping[str, ColumnValue]) -> PrimColumns:
+    """Return `prim` as if a layer had given these of its columns these values; columns that it has not stay away."""
+    held = {
+        name: replace(
+            c, published=True, value=given[name], source=Source.AUTHORED, authored=True, authored_value=given[name]
+        )
+        if name in given
+        else c
+        for name, c in prim.columns.items()
+    }
+    return replace(prim, columns=held)
 
 
 def body_report(scene: Scene, path: str, contract: Contract, *, as_link: bool) -> BodyReport:

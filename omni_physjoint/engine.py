@@ -7,7 +7,7 @@ frames, rows and masses are read when somebody looks. `following.follow` keeps i
 from __future__ import annotations
 
 import gc
-from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from functools import cache, partial
@@ -17,7 +17,15 @@ from typing import NamedTuple, cast
 from pxr import Tf, Usd
 
 from omni_physjoint import schemas
-from omni_physjoint.assemble import body_report, joint_report, left_out, outermost, root_columns, root_report
+from omni_physjoint.assemble import (
+    body_report,
+    joint_report,
+    left_out,
+    outermost,
+    root_columns,
+    root_report,
+    with_values,
+)
 from omni_physjoint.catalog import BodyFacts, Catalog
 from omni_physjoint.concern import only_concerning
 from omni_physjoint.consumer.articulation import Articulation
@@ -40,6 +48,7 @@ from omni_physjoint.model import (
     BodyReport,
     Collider,
     ColumnReport,
+    ColumnValue,
     Finding,
     JointDescriptor,
     JointReport,
@@ -56,14 +65,12 @@ from omni_physjoint.scene import PrimReader, stage_info
 from omni_physjoint.shared_parse import SharedParse
 from omni_physjoint.stage import composition_problems
 
-__all__ = ["BodyPaths", "Engine"]
+__all__ = ["GRAPH_COLUMNS", "BodyPaths", "Engine"]
 
 _KEPT = 4096
 """Joints, and bodies, that stay once they are resolved; a full joint takes some 10 kB."""
 
-_GRAPH_COLUMNS = frozenset(
-    {"physics:body0", "physics:body1", "physics:jointEnabled", "physics:excludeFromArticulation"}
-)
+GRAPH_COLUMNS = frozenset({"physics:body0", "physics:body1", "physics:jointEnabled", "physics:excludeFromArticulation"})
 _NO_COLUMNS = PrimColumns("", "", (), MappingProxyType({}))
 
 
@@ -115,6 +122,7 @@ class Engine:
         self._only = frozenset(joints)
         self._without = frozenset(without)
         self._what_if: dict[str, frozenset[str]] = {}
+        self._given: dict[str, Mapping[str, ColumnValue]] = {}
         try:
             self.rebuild()
             if not all(path in self.catalog.joints for path in joints):
@@ -187,7 +195,7 @@ class Engine:
         return bool(self._absent(path))
 
     def _careful(self, path: str) -> bool:
-        return not _GRAPH_COLUMNS.isdisjoint(self._absent(path))
+        return not GRAPH_COLUMNS.isdisjoint(self._absent(path))
 
     def _published(self, path: str) -> PrimColumns:
         with quiet():
@@ -202,6 +210,9 @@ class Engine:
         absent = self._absent(path)
         if absent:
             prim = left_out(prim, absent)
+        given = self._given.get(path)
+        if given:
+            prim = with_values(prim, given)
         return _Own(prim, self._parse(prim))
 
     def descriptor(self, path: str) -> JointDescriptor:
@@ -436,11 +447,16 @@ class Engine:
         """Forget a joint's own columns, so that its facts are read from the stage."""
         self._own.forget(path)
 
-    def pretend(self, path: str, columns: Collection[str]) -> None:
-        """Leave columns of one joint out from now on, until called with none."""
+    def pretend(
+        self, path: str, columns: Collection[str], given: Mapping[str, ColumnValue] = MappingProxyType({})
+    ) -> None:
+        """Leave columns of one joint out, and give others a value, from now on, until called with none."""
         self._what_if.pop(path, None)
+        self._given.pop(path, None)
         if columns:
             self._what_if[path] = frozenset(columns)
+        if given:
+            self._given[path] = given
 
 
 @contextmanager

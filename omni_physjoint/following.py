@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Collection, Iterable
+from collections.abc import Callable, Collection, Iterable, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import TypeVar
 
 from omni_physjoint.engine import Engine
 from omni_physjoint.lazy import LazySequence
 from omni_physjoint.live import Changes
-from omni_physjoint.model import JointReport
+from omni_physjoint.model import ColumnValue, JointReport
 
 __all__ = ["Followed", "follow", "pretend"]
 
@@ -197,10 +198,19 @@ def _settle(engine: Engine, reach: _Reach) -> Followed:
     )
 
 
-def pretend(engine: Engine, path: str, without: Collection[str], ask: Callable[[], T]) -> T:
-    """Return what `ask` returns while some columns of a joint seem not to be published; `engine` is as before then."""
+def pretend(
+    engine: Engine,
+    path: str,
+    without: Collection[str],
+    ask: Callable[[], T],
+    given: Mapping[str, ColumnValue] = MappingProxyType({}),
+) -> T:
+    """Return what `ask` returns while columns of a joint seem not to be published; `engine` is as before then.
+
+    Others seem to be published with the value that is `given`.
+    """
     report = engine.report
-    engine.pretend(path, without)
+    engine.pretend(path, without, given)
     _settle(engine, _rereading(engine, path))
     try:
         return ask()

@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 
 from omni_physjoint.concern import concerned, concerns
 from omni_physjoint.diagnostics import quiet
-from omni_physjoint.engine import Engine
+from omni_physjoint.engine import GRAPH_COLUMNS, Engine
 from omni_physjoint.following import Followed, follow, pretend
 from omni_physjoint.lazy import LazySequence
 from omni_physjoint.live import Changes
 from omni_physjoint.mobility import cannot_move
-from omni_physjoint.model import BodyReport, Finding, JointReport, Report, Role, Severity
+from omni_physjoint.model import BodyReport, ColumnValue, Finding, JointReport, Report, Role, Severity
 from omni_physjoint.neighbours import Neighbour, neighbours
 from omni_physjoint.producer.stack import LayerOpinion, opinion_stack
 from omni_physjoint.report import DEFAULT_CONTRACT
@@ -278,6 +278,25 @@ class Inspection:
         if path not in self._engine.catalog.joints:
             raise KeyError(path)
         return pretend(self._engine, path, without, lambda: self._engine.report.joint(path))
+
+    def what_if_value(self, path: str, name: str, value: ColumnValue) -> JointReport | None:
+        """Return the report of a joint as if a layer gave its column `name` that value; nothing is written.
+
+        Args:
+            path: The joint.
+            name: Of the column. For those that say who joins whom, and one that the joint has not, the answer is None.
+            value: As columns hold it.
+
+        Raises:
+            KeyError: The stage has no such joint.
+        """
+        if path not in self._engine.catalog.joints:
+            raise KeyError(path)
+        with quiet():
+            if name in GRAPH_COLUMNS:
+                return None
+            joint = pretend(self._engine, path, (), lambda: self._engine.report.joint(path), {name: value})
+        return joint if joint.column(name).published else None
 
     def opinions(self, prim: str, name: str) -> tuple[LayerOpinion, ...]:
         """Return who says what about the attribute or relationship `name` of any prim, the strongest first."""

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from omni_physjoint.engine import Engine
 from omni_physjoint.model import (
+    FACTS,
     BodyReport,
     ColumnReport,
     ColumnValue,
@@ -20,9 +21,6 @@ from omni_physjoint.model import (
 )
 
 __all__ = ["FACTS", "Neighbour", "neighbours"]
-
-FACTS = "resolves to"
-"""Component of the rows that no column holds: what the consumer makes of the prim as a whole."""
 
 
 @dataclass(frozen=True, slots=True)

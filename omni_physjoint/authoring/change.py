@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 
 from pxr import Sdf, Usd
 
-from omni_physjoint.authoring.edits import Edit, SetAttribute
+from omni_physjoint.authoring.edits import BlockAttribute, Edit, SetAttribute
 from omni_physjoint.authoring.fields import read, restore, same, write
 from omni_physjoint.authoring.plan import Plan, plan
 from omni_physjoint.errors import AuthoringError
@@ -137,7 +137,7 @@ def _carry_out(planned: Plan, layer: Sdf.Layer) -> None:
 
 def _hidden(stage: Usd.Stage, layer: Sdf.Layer, edits: Sequence[Edit]) -> Iterable[str]:
     for edit in edits:
-        if isinstance(edit, SetAttribute):
+        if isinstance(edit, SetAttribute | BlockAttribute):
             stack = stage.GetPrimAtPath(edit.path).GetAttribute(edit.name).GetPropertyStack(Usd.TimeCode.Default())
             strongest = next((s for s in stack if s.HasDefaultValue()), None)
             if strongest is not None and strongest.layer != layer:

@@ -7,7 +7,16 @@ from typing import TypeAlias
 
 from omni_physjoint.model import ColumnValue
 
-__all__ = ["ApplySchema", "ClearProperty", "Edit", "RemoveSchema", "SetAttribute", "SetCustomData", "SetTargets"]
+__all__ = [
+    "ApplySchema",
+    "BlockAttribute",
+    "ClearProperty",
+    "Edit",
+    "RemoveSchema",
+    "SetAttribute",
+    "SetCustomData",
+    "SetTargets",
+]
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,6 +29,16 @@ class SetAttribute:
     """Of the attribute."""
     value: ColumnValue
     """Quaternions as columns have them: x, y, z, w."""
+    type: str = "float"
+    """USD type of an attribute that nobody declared yet."""
+
+
+@dataclass(frozen=True, slots=True)
+class BlockAttribute:
+    """Author a value block: what weaker layers say is hidden, and nothing is published."""
+
+    path: str
+    name: str
     type: str = "float"
     """USD type of an attribute that nobody declared yet."""
 
@@ -71,4 +90,6 @@ class SetCustomData:
     """None takes the entry off, and the dictionaries that it leaves empty."""
 
 
-Edit: TypeAlias = SetAttribute | SetTargets | ClearProperty | ApplySchema | RemoveSchema | SetCustomData
+Edit: TypeAlias = (
+    SetAttribute | BlockAttribute | SetTargets | ClearProperty | ApplySchema | RemoveSchema | SetCustomData
+)

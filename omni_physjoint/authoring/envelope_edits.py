@@ -6,7 +6,16 @@ import math
 from collections.abc import Iterable
 
 from omni_physjoint import display
-from omni_physjoint.authoring.edits import ApplySchema, ClearProperty, Edit, SetAttribute, SetCustomData, SetTargets
+from omni_physjoint.authoring.edits import (
+    ApplySchema,
+    BlockAttribute,
+    ClearProperty,
+    Edit,
+    RemoveSchema,
+    SetAttribute,
+    SetCustomData,
+    SetTargets,
+)
 from omni_physjoint.envelope import Region
 from omni_physjoint.floats import float32
 from omni_physjoint.model import JointReport
@@ -14,6 +23,7 @@ from omni_physjoint.units import FLT_MAX
 
 __all__ = ["envelope_edits", "told_edits"]
 
+_VERBS = {ApplySchema: "apply", BlockAttribute: "block", ClearProperty: "clear", RemoveSchema: "remove"}
 _DRIVE, _ENVELOPE, _AXIS = "PhysicsDriveAPI", "PhysxDrivePerformanceEnvelopeAPI", "PhysxJointAxisAPI"
 
 
@@ -76,8 +86,5 @@ def told_edits(joint: JointReport, edits: Iterable[Edit]) -> tuple[str, ...]:
         elif isinstance(edit, SetCustomData):
             lines.append(f"{' '.join(edit.keys)}: {edit.value if edit.value is not None else 'taken off'}")
         else:
-            word = (
-                "apply" if isinstance(edit, ApplySchema) else "clear" if isinstance(edit, ClearProperty) else "remove"
-            )
-            lines.append(f"{word} {edit.name}")
+            lines.append(f"{_VERBS[type(edit)]} {edit.name}")
     return tuple(lines)

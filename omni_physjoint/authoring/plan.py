@@ -10,6 +10,7 @@ from pxr import Gf, Sdf, Tf, Usd
 
 from omni_physjoint.authoring.edits import (
     ApplySchema,
+    BlockAttribute,
     ClearProperty,
     Edit,
     RemoveSchema,
@@ -119,11 +120,12 @@ def _removal(prim: Usd.Prim, layer: Sdf.Layer, path: Sdf.Path) -> Removal | None
     return None
 
 
-def _value(prim: Usd.Prim, layer: Sdf.Layer, path: Sdf.Path, edit: SetAttribute) -> Field:
+def _value(prim: Usd.Prim, layer: Sdf.Layer, path: Sdf.Path, edit: SetAttribute | BlockAttribute) -> Field:
     attribute = prim.GetAttribute(edit.name)
     declared = attribute.GetTypeName() if attribute and attribute.IsDefined() else None
     kind = declared or Sdf.ValueTypeNames.Find(edit.type)
-    field = Field(path.AppendProperty(edit.name), "default", str(kind), None, _cast(edit, kind))
+    field = Field(path.AppendProperty(edit.name), "default", str(kind), None, None)
+    field.after = Sdf.ValueBlock() if isinstance(edit, BlockAttribute) else _cast(edit, kind)
     field.before = read(layer, field)
     return field
 

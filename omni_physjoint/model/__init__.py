@@ -33,9 +33,10 @@ from omni_physjoint.model.report import (
     SideReport,
 )
 from omni_physjoint.model.scene import Body, Collider, HiddenJoints, Place, Root, Scene, StageInfo
-from omni_physjoint.model.words import DriveType, Effect, Origin, Role, Severity, Source
+from omni_physjoint.model.words import FACTS, DriveType, Effect, Origin, Role, Severity, Source
 
 __all__ = [
+    "FACTS",
     "ArticulationReport",
     "AxisProperties",
     "Body",

@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from enum import StrEnum
 
-__all__ = ["DriveType", "Effect", "Origin", "Role", "Severity", "Source"]
+__all__ = ["FACTS", "DriveType", "Effect", "Origin", "Role", "Severity", "Source"]
+
+FACTS = "resolves to"
+"""Component of the rows that no column holds: what the consumer makes of the prim as a whole."""
 
 
 class Source(StrEnum):

@@ -57,6 +57,7 @@ class EditStack(QUndoStack):
             self.refused.emit(str(error))
             return False
         self.push(_Command(change, self))
-        for warning in change.warnings:
-            self.refused.emit(warning)
+        if change.warnings:
+            more = len(change.warnings) - 1
+            self.refused.emit(f"{change.warnings[0]}{f' (and {more} more like this)' if more else ''}")
         return True

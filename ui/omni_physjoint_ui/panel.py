@@ -23,6 +23,8 @@ from omni_physjoint_ui.agreement import Agreement
 from omni_physjoint_ui.beside import BesideHost, keep_beside
 from omni_physjoint_ui.comparison import Comparison
 from omni_physjoint_ui.edit_stack import EditStack
+from omni_physjoint_ui.edit_target import EditTarget
+from omni_physjoint_ui.entry_controller import EntryController
 from omni_physjoint_ui.envelope_controller import EnvelopeController
 from omni_physjoint_ui.file_actions import FileActions
 from omni_physjoint_ui.fix_controller import FixController
@@ -89,6 +91,12 @@ class Panel(PanelWindow):
         self.feed = JointFeed(self.page, self.stage, self.toolbar.units, settings)
         self.several.set_units(self.feed.units)
         self.feed.units_changed.connect(self.several.set_units)
+        self.entries = EntryController(
+            self.stage, self.edits, host.stage, lambda: self.joints.selected, lambda: self.feed.units, self
+        )
+        self.page.properties.editing.set_source(self.entries)
+        self.edit_target = EditTarget(self)
+        self.statusBar().addPermanentWidget(self.edit_target.button)
         self._layout = Layout(self, settings)
         self._layout.restore()
         reset = QAction("Reset layout", self)
@@ -133,6 +141,9 @@ class Panel(PanelWindow):
         self.waivers.failed.connect(self.message.show_message)
         self.waivers.changed.connect(self._title_findings)
         self.fixes.failed.connect(self.message.show_message)
+        self.entries.failed.connect(self.message.show_message)
+        self.entries.done.connect(lambda text: self.message.show_message(text, Severity.INFO))
+        self.edit_target.failed.connect(self.message.show_message)
         self.toolbar.set_edits(self.edits)
         self.toolbar.wanted.connect(self.open)
         self.toolbar.menu_opens.connect(self._fill_lists)
@@ -230,6 +241,8 @@ class Panel(PanelWindow):
     def _on_stage(self, stage: Usd.Stage | None) -> None:
         self.bridge.watch(stage)
         self.comparison.forget(stage)
+        self.page.properties.editing.cancel()
+        self.edit_target.watch(stage)
         self.stage.close()
         self.several.open()
         self.log.clear()
@@ -478,6 +491,7 @@ class Panel(PanelWindow):
         self.files.close()
         self.verifier.cancel()
         self.bridge.close()
+        self.edit_target.watch(None)
         self.feed.what_if.start(None)
         self.runtime.switch_off()
         self.agreement.stop()

@@ -15,6 +15,7 @@ from omni_physjoint.model import JointReport
 from omni_physjoint.neighbours import FACTS
 from omni_physjoint.unit_systems import UnitSystem
 from omni_physjoint_ui.cell_delegate import CellDelegate
+from omni_physjoint_ui.cell_editing import CellEditing
 from omni_physjoint_ui.clipboard import cell_text, copy_text, table_markdown, table_text, table_tsv
 from omni_physjoint_ui.column_model import ColumnModel
 from omni_physjoint_ui.flash import Flash
@@ -89,6 +90,7 @@ class PropertyView(QTreeView):
         self.collapsed.connect(lambda index: self._note(index, collapsed=True))
         self.expanded.connect(lambda index: self._note(index, collapsed=False))
         self._place = 0
+        self.editing = CellEditing(self, theme)
         self._add_action("Copy cell", self.copy_cell, QKeySequence.StandardKey.Copy)
         self._add_action("Copy row", self.copy_row, "Ctrl+Shift+C")
         self._add_action("Copy path", self.copy_path, "Ctrl+Alt+C")
@@ -107,6 +109,7 @@ class PropertyView(QTreeView):
     def set_theme(self, theme: Theme) -> None:
         """Change the colours."""
         self._cells.set_theme(theme)
+        self.editing.set_theme(theme)
         self.columns.set_theme(theme)
 
     def set_joint(self, joint: JointReport | None) -> None:

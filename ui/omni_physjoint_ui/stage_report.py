@@ -13,7 +13,7 @@ from PySide6.QtCore import QObject, QTimer, Signal
 from omni_physjoint.display import counted
 from omni_physjoint.inspection import IndexRow, Inspection, Look, Update
 from omni_physjoint.live import Changes
-from omni_physjoint.model import Finding, JointReport, Report
+from omni_physjoint.model import ColumnValue, Finding, JointReport, Report
 from omni_physjoint.producer.stack import LayerOpinion
 from omni_physjoint.response import DofResponse, joint_responses
 from omni_physjoint.surroundings import Surroundings
@@ -156,6 +156,10 @@ class StageReport(QObject):
         if self._inspection is None:
             raise KeyError(path)
         return self._inspection.look(path, without)
+
+    def what_if_value(self, path: str, name: str, value: ColumnValue) -> JointReport | None:
+        """Return the joint at `path` as if its column had a value; None where only a real edit can tell."""
+        return self._inspection.what_if_value(path, name, value) if self._inspection and path in self else None
 
     def opinions(self, prim: str, name: str) -> tuple[LayerOpinion, ...]:
         """Return who says what about a property of any prim, the strongest first."""
