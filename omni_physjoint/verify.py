@@ -21,7 +21,7 @@ __all__ = ["Difference", "form_of", "verify"]
 _Centers: TypeAlias = Mapping[str | None, Sequence[float]]
 """Centres of mass by body."""
 
-_BODY_COMPONENTS = ("PhysicsRigidBodyAPI", "PhysicsMassAPI")
+_BODY_COMPONENTS = ("PhysicsRigidBodyAPI", "PhysxRigidBodyAPI", "PhysicsMassAPI")
 _ROOT_COMPONENTS = ("PhysicsArticulationRootAPI", "PhysxArticulationAPI")
 
 
