@@ -62,7 +62,7 @@ def test_the_consumer_agrees_after_entries(saved: Path, runtime_worker: RuntimeW
 _TOLD = [
     (name, text)
     for name, text in ENTRIES
-    # Who joins whom is not pretended; the other is published only while nobody authors it (contract page PhysxJointAPI).
+    # Who joins whom is not pretended; the other one is published only while nobody authors it.
     if name not in ("physics:jointEnabled", "physxJoint:maxJointVelocity")
 ]
 
