@@ -132,10 +132,14 @@ def test_twenty_stages_do_not_grow_the_process(own_worker: RuntimeWorker) -> Non
     assert pages[1] < 1.1 * pages[0]
 
 
+@pytest.mark.soak
 def test_a_cold_answer_about_fifty_joints_takes_less_than_two_seconds(
     runtime_worker: RuntimeWorker, tmp_path: Path
 ) -> None:
-    """Process start, population, read-back and recording together; the best of three, for others use the machine."""
+    """Process start, population, read-back and recording together; the best of three.
+
+    It is a timing, which a busy machine spoils: `make soak` has it, on a quiet one.
+    """
     stage = tmp_path / "chain.usda"
     stage.write_text(chain(50))
     took: list[float] = []
