@@ -114,13 +114,13 @@ def test_random_edits_leave_nothing_stale(facts: Mapping[str, Any]) -> None:
 def test_a_screenshot_of_the_frames_needs_no_display(tmp_path: Path, scale: int) -> None:
     """The command finds itself a screen: the picture is not the line that says that there is none, at any density."""
     out = tmp_path / "frames.png"
-    words = ["--tab", "frames", "--joint", "/World/Arm/Joints/Elbow", "--size", "1280x720", "--scale", str(scale)]
+    words = ["--tab", "frames", "--joint", "/World/Arm/Joints/Elbow", "--size", "900x600", "--scale", str(scale)]
     command = [sys.executable, "-m", "omni_physjoint", "screenshot", str(sample_path()), *words, "-o", str(out)]
     environment = {k: v for k, v in os.environ.items() if k not in ("DISPLAY", "WAYLAND_DISPLAY")}
     done = subprocess.run(command, env=environment, capture_output=True, text=True, timeout=100, check=False)
     assert done.returncode == 0, done.stderr
     image = QImage(str(out))
-    assert (image.width(), image.height()) == (1280 * scale, 720 * scale)
+    assert (image.width(), image.height()) == (900 * scale, 600 * scale)
     red = QColor(look(Kind.X, LIGHT).color).rgb()
     seen = sum(image.pixel(x, y) == red for x in range(0, image.width(), 2) for y in range(0, image.height(), 2))
     assert seen > 10

@@ -14,7 +14,7 @@ from omni_physjoint_ui.theme import DARK, LIGHT
 from pxr import Usd
 from PySide6.QtCore import QByteArray, QSettings, Qt
 from PySide6.QtGui import QAccessible, QGuiApplication
-from PySide6.QtWidgets import QApplication, QSplitter, QTreeWidget, QWidget
+from PySide6.QtWidgets import QApplication, QSplitter, QToolButton, QTreeWidget, QWidget
 from pytestqt.qtbot import QtBot
 
 
@@ -178,3 +178,16 @@ def test_the_keys_are_listed(panel: Panel) -> None:
     everywhere = [keys for keys, _, where in keys_of(panel) if where == "everywhere"]
     assert len(everywhere) == len(set(everywhere))
     assert [line for line in keys_of(panel) if not line[2]] == []
+
+
+def test_no_tab_holds_the_window_wide(panel: Panel) -> None:
+    """At 900x600 every tab fits; what a bar has no room for is behind a button that can be seen."""
+    for index in range(panel.page.tabs.count()):
+        panel.page.tabs.setCurrentIndex(index)
+        panel.resize(900, 600)
+        QApplication.processEvents()
+        assert (panel.width(), panel.height()) == (900, 600), panel.page.tabs.tabText(index)
+    more = [b for b in panel.findChildren(QToolButton, "qt_toolbar_ext_button") if b.isVisible()]
+    assert more
+    inked = more[0].grab().toImage()
+    assert len({inked.pixel(x, y) for x in range(inked.width()) for y in range(inked.height())}) > 2

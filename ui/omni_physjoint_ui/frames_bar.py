@@ -11,6 +11,7 @@ from PySide6.QtWidgets import QComboBox, QHBoxLayout, QLabel, QSlider, QToolButt
 from omni_physjoint import display
 from omni_physjoint.scene3d import AXIS_WORDS, VIEWS, Axis, length_word
 from omni_physjoint.shape_reader import COLLISION, RENDER
+from omni_physjoint_ui.strip import gap, strip
 
 __all__ = ["FramesBar"]
 
@@ -72,15 +73,15 @@ class FramesBar(QWidget):
         self.set_axes((), 1.0)
 
     def _layout(self) -> None:
-        first, second = QHBoxLayout(), QHBoxLayout()
-        for row in (first, second):
-            row.setContentsMargins(8, 2, 8, 2)
-            row.setSpacing(4)
+        first = strip("Shapes and views")
         for widget in (self._shapes, self._shaded, self._skeleton, self._ghosts, self._inertia):
             first.addWidget(widget)
-        first.addStretch(1)
+        first.addWidget(gap())
         for widget in (self._fit, *self._views):
             first.addWidget(widget)
+        second = QHBoxLayout()
+        second.setContentsMargins(8, 2, 8, 2)
+        second.setSpacing(4)
         self._sweep_label = QLabel("Sweep")
         second.addWidget(self._sweep_label)
         second.addWidget(self._axis)
@@ -90,7 +91,7 @@ class FramesBar(QWidget):
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 2, 0, 2)
         layout.setSpacing(0)
-        layout.addLayout(first)
+        layout.addWidget(first)
         layout.addLayout(second)
 
     def _switch(self, text: str, tip: str, *, on: bool) -> QToolButton:

@@ -33,6 +33,7 @@ from omni_physjoint_ui.search import SEARCH_HELP, JointSearch
 from omni_physjoint_ui.sheet_model import SheetModel
 from omni_physjoint_ui.sheet_table import SheetTable
 from omni_physjoint_ui.slices import Slices
+from omni_physjoint_ui.strip import strip
 from omni_physjoint_ui.theme import Theme
 from omni_physjoint_ui.words import counted, wrapped
 
@@ -101,19 +102,16 @@ class SheetView(QWidget):
         self.cancel.setText("Cancel")
         self.cancel.clicked.connect(self._cancel)
         self.cancel.hide()
-        bar, below = QHBoxLayout(), QHBoxLayout()
-        bar.setContentsMargins(8, 4, 8, 4)
-        bar.setSpacing(10)
-        for part in (self.scope, self.problems, self.authored, self.readings, self.table.chooser(), out):
+        bar, below = strip("Rows and columns"), QHBoxLayout()
+        for part in (self.scope, self.filter, self.problems, self.authored, self.readings, self.table.chooser(), out):
             bar.addWidget(part)
-        bar.insertWidget(1, self.filter, 1)
         below.setContentsMargins(8, 2, 8, 2)
         below.addWidget(self.told, 1)
         below.addWidget(self.cancel)
         layout = QVBoxLayout(self)
         layout.setContentsMargins(0, 0, 0, 0)
         layout.setSpacing(0)
-        layout.addLayout(bar)
+        layout.addWidget(bar)
         layout.addWidget(self.table, 1)
         layout.addLayout(below)
         self.filter.textChanged.connect(self._on_filter)

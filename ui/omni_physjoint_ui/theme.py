@@ -150,13 +150,17 @@ def palette(theme: Theme) -> QPalette:
 
 
 def stylesheet(theme: Theme) -> str:
-    """Return the flat look of bars, headers and docks; cells are painted by the delegate."""
+    """Return the flat look of bars, headers and docks; cells are painted by the delegate.
+
+    The button behind which a bar keeps what does not fit is 12 pixels wide: our padding would hide its arrow.
+    """
     line = f"1px solid {theme.border}"
     return f"""
         QToolBar {{ background: {theme.window}; border: 0; border-bottom: {line}; spacing: 4px; padding: 4px 6px; }}
         QToolButton {{ border: 0; border-radius: 3px; padding: 4px 9px; }}
         QToolButton:hover, QToolButton:focus {{ background: {theme.section}; }}
         QToolButton:pressed, QToolButton:open {{ background: {theme.selection}; }}
+        QToolButton#qt_toolbar_ext_button {{ padding: 4px 0; background: {theme.section}; }}
         QLineEdit {{ background: {theme.base}; border: {line}; border-radius: 3px; padding: 1px 3px; }}
         QLineEdit:focus {{ border-color: {theme.accent}; }}
         QToolButton#runtimeButton {{ border: {line}; background: {theme.base}; padding: 3px 9px; }}

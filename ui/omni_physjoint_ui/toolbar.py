@@ -136,7 +136,7 @@ class Toolbar(QToolBar):
         self.search.setAccessibleName("Search joints, columns, findings")
         self.search.setToolTip(wrapped(SEARCH_HELP))
         self.search.setClearButtonEnabled(True)
-        self.search.setMinimumWidth(240)
+        self.search.setMinimumWidth(150)
         self.search.setMaximumWidth(380)
         self.search.textChanged.connect(self.search_changed)
         find = QAction("Search", self)
