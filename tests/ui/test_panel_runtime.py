@@ -46,13 +46,13 @@ def test_the_column_shows_what_the_runtime_holds(qtbot: QtBot, panel: Panel, sta
     view = panel.page.properties
     assert view.isColumnHidden(RUNTIME)
     panel.toolbar.runtime.setChecked(True)
-    qtbot.waitUntil(lambda: panel.runtime.cells is not None, timeout=ANSWER)
+    qtbot.waitUntil(lambda: panel.consumer.bridge.cells is not None, timeout=ANSWER)
     assert not view.isColumnHidden(RUNTIME)
     assert _held(panel, STIFFNESS) == "✓ 5729.578"
     qtbot.waitUntil(lambda: panel.toolbar.runtime.text() == "Runtime: all agree")
     stage.GetAttributeAtPath(f"{ELBOW}.{STIFFNESS}").Set(200.0)
     qtbot.waitUntil(lambda: _held(panel, STIFFNESS) == "✓ 11459.16", timeout=ANSWER)
-    pid = panel.runtime.pid
+    pid = panel.consumer.bridge.pid
     assert pid is not None
     panel.toolbar.runtime.setChecked(False)
     assert view.isColumnHidden(RUNTIME)
@@ -66,7 +66,7 @@ def test_every_value_of_the_sample_is_as_we_resolve_it(
     host.open(str(sample_path()))
     panel = make_panel()
     panel.toolbar.runtime.setChecked(True)
-    qtbot.waitUntil(lambda: panel.runtime.cells is not None, timeout=ANSWER)
+    qtbot.waitUntil(lambda: panel.consumer.bridge.cells is not None, timeout=ANSWER)
     for path in panel.joints.joints.paths():
         panel.select(path)
         shown = [FIELD.text(row) for _, rows in panel.page.properties.columns.sections for row in rows]
@@ -113,14 +113,16 @@ def test_values_look_stale_until_the_edit_was_read(qtbot: QtBot, panel: Panel, s
 def test_many_edits_are_one_reading(qtbot: QtBot, panel: Panel, stage: Usd.Stage) -> None:
     """Edits in a row, as a slider makes them, are read once, after the last."""
     panel.toolbar.runtime.setChecked(True)
-    qtbot.waitUntil(lambda: panel.runtime.state == "idle" and panel.runtime.cells is not None, timeout=ANSWER)
+    qtbot.waitUntil(
+        lambda: panel.consumer.bridge.state == "idle" and panel.consumer.bridge.cells is not None, timeout=ANSWER
+    )
     states: list[str] = []
-    panel.runtime.changed.connect(lambda: states.append(panel.runtime.state))
+    panel.consumer.bridge.changed.connect(lambda: states.append(panel.consumer.bridge.state))
     attribute = stage.GetAttributeAtPath(f"{ELBOW}.{STIFFNESS}")
     for value in range(1, 6):
         attribute.Set(float(value))
         qtbot.wait(20)
-    qtbot.waitUntil(lambda: not panel.runtime.stale, timeout=ANSWER)
+    qtbot.waitUntil(lambda: not panel.consumer.bridge.stale, timeout=ANSWER)
     assert [state for state, _ in groupby(states)].count("reading") == 1
     assert _held(panel, STIFFNESS).startswith("✓ 286.4789")
 
@@ -128,26 +130,28 @@ def test_many_edits_are_one_reading(qtbot: QtBot, panel: Panel, stage: Usd.Stage
 def test_another_stage_is_read_by_the_same_process(qtbot: QtBot, panel: Panel, host: StandaloneHost) -> None:
     """The worker stays; without a stage it waits, and holds nothing of the stage before."""
     panel.toolbar.runtime.setChecked(True)
-    qtbot.waitUntil(lambda: panel.runtime.state == "idle" and panel.runtime.cells is not None, timeout=ANSWER)
-    pid = panel.runtime.pid
+    qtbot.waitUntil(
+        lambda: panel.consumer.bridge.state == "idle" and panel.consumer.bridge.cells is not None, timeout=ANSWER
+    )
+    pid = panel.consumer.bridge.pid
     host.show(None)
-    assert (panel.runtime.state, panel.runtime.cells) == ("idle", None)
+    assert (panel.consumer.bridge.state, panel.consumer.bridge.cells) == ("idle", None)
     host.open(str(sample_path()))
-    qtbot.waitUntil(lambda: "/World/Arm/Joints/Elbow" in (panel.runtime.cells or {}), timeout=ANSWER)
-    assert panel.runtime.pid == pid
+    qtbot.waitUntil(lambda: "/World/Arm/Joints/Elbow" in (panel.consumer.bridge.cells or {}), timeout=ANSWER)
+    assert panel.consumer.bridge.pid == pid
 
 
 def test_switching_off_at_once_does_not_wait_for_the_runtime(qtbot: QtBot, panel: Panel) -> None:
     """A process that is only about to start ends as well; loading the runtime takes longer than this."""
     panel.toolbar.runtime.setChecked(True)
     assert panel.toolbar.runtime.text() == "Runtime: starting"
-    thread = panel.runtime._thread
+    thread = panel.consumer.bridge._thread
     start = time.perf_counter()
     panel.toolbar.runtime.setChecked(False)
     assert time.perf_counter() - start < 0.5
     assert thread is not None
     assert not thread.is_alive()
-    assert panel.runtime.pid is None
+    assert panel.consumer.bridge.pid is None
 
 
 def test_an_interpreter_without_the_runtime_says_so(
@@ -168,13 +172,13 @@ def test_the_contract_asks_its_own_interpreter(qtbot: QtBot, panel: Panel, monke
     """The interpreter that is named for contract 0.6 has the runtime of 0.7: that is said, and no value is shown."""
     monkeypatch.setenv("OMNI_PHYSJOINT_RUNTIME_0_6", sys.executable)
     panel.toolbar.runtime.setChecked(True)
-    qtbot.waitUntil(lambda: panel.runtime.cells is not None, timeout=ANSWER)
+    qtbot.waitUntil(lambda: panel.consumer.bridge.cells is not None, timeout=ANSWER)
     panel.toolbar.contract.setCurrentText("0.6")
-    qtbot.waitUntil(lambda: panel.runtime.state == "failed", timeout=ANSWER)
+    qtbot.waitUntil(lambda: panel.consumer.bridge.state == "failed", timeout=ANSWER)
     assert "has the runtime of contract 0.7, not of 0.6" in panel.message.text
-    assert panel.runtime.cells is None
+    assert panel.consumer.bridge.cells is None
     panel.toolbar.contract.setCurrentText("0.7")
-    qtbot.waitUntil(lambda: panel.runtime.cells is not None, timeout=ANSWER)
+    qtbot.waitUntil(lambda: panel.consumer.bridge.cells is not None, timeout=ANSWER)
 
 
 def test_a_fault_of_ours_is_one_line(
@@ -184,22 +188,22 @@ def test_a_fault_of_ours_is_one_line(
     with monkeypatch.context() as broken:
         broken.setattr(runtime_bridge, "truth_of", lambda _answer: {}["joints"])
         told: list[str] = []
-        panel.runtime.failed.connect(told.append)
+        panel.consumer.bridge.failed.connect(told.append)
         panel.toolbar.runtime.setChecked(True)
-        qtbot.waitUntil(lambda: panel.runtime.state == "failed", timeout=ANSWER)
-        panel.runtime.renew()
-        qtbot.waitUntil(lambda: not panel.runtime.stale, timeout=ANSWER)
+        qtbot.waitUntil(lambda: panel.consumer.bridge.state == "failed", timeout=ANSWER)
+        panel.consumer.bridge.renew()
+        qtbot.waitUntil(lambda: not panel.consumer.bridge.stale, timeout=ANSWER)
         assert told == ["The runtime cannot be asked: KeyError: 'joints'"]
-    panel.runtime.renew()
-    qtbot.waitUntil(lambda: panel.runtime.state == "idle", timeout=ANSWER)
-    assert panel.runtime.reason == ""
+    panel.consumer.bridge.renew()
+    qtbot.waitUntil(lambda: panel.consumer.bridge.state == "idle", timeout=ANSWER)
+    assert panel.consumer.bridge.reason == ""
     assert "cannot be asked" in caplog.text
 
 
 def test_without_a_runtime_it_says_so(qtbot: QtBot, panel: Panel, monkeypatch: pytest.MonkeyPatch) -> None:
     """No interpreter with ovphysx: one line, and the panel goes on."""
     monkeypatch.setattr(runtime_bridge, "find_runtime", lambda _contract: None)
-    with qtbot.waitSignal(panel.runtime.failed) as told:
+    with qtbot.waitSignal(panel.consumer.bridge.failed) as told:
         panel.toolbar.runtime.setChecked(True)
     assert "pip install" in told.args[0]
     assert panel.toolbar.runtime.text() == "Runtime: not installed"
@@ -207,9 +211,9 @@ def test_without_a_runtime_it_says_so(qtbot: QtBot, panel: Panel, monkeypatch: p
 
 def test_a_killed_worker_is_one_line(qtbot: QtBot, panel: Panel) -> None:
     """The native process dies while it is asked: the window says so and lives."""
-    with qtbot.waitSignal(panel.runtime.failed, timeout=ANSWER) as told:
+    with qtbot.waitSignal(panel.consumer.bridge.failed, timeout=ANSWER) as told:
         panel.toolbar.runtime.setChecked(True)
-        worker = panel.runtime._worker
+        worker = panel.consumer.bridge._worker
         assert worker is not None
         qtbot.waitUntil(lambda: worker.pid is not None, timeout=ANSWER)
         worker.kill()
@@ -220,8 +224,8 @@ def test_a_killed_worker_is_one_line(qtbot: QtBot, panel: Panel) -> None:
 def test_closing_while_it_reads_leaves_nothing(qtbot: QtBot, panel: Panel) -> None:
     """Thread and process end with the window."""
     panel.toolbar.runtime.setChecked(True)
-    qtbot.waitUntil(lambda: panel.runtime.pid is not None, timeout=ANSWER)
-    pid, thread = panel.runtime.pid, panel.runtime._thread
+    qtbot.waitUntil(lambda: panel.consumer.bridge.pid is not None, timeout=ANSWER)
+    pid, thread = panel.consumer.bridge.pid, panel.consumer.bridge._thread
     panel.close()
     assert pid is not None
     qtbot.waitUntil(lambda: not _alive(pid))

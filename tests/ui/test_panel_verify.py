@@ -15,19 +15,19 @@ _LONG = 60_000
 def test_a_stage_agrees(qtbot: QtBot, panel: Panel, stage: Usd.Stage) -> None:
     """The stage with an unsaved edit is compared; all agrees, and the window says so."""
     stage.GetAttributeAtPath(f"{ELBOW}.{STIFFNESS}").Set(222.0)
-    panel.verify()
+    panel.consumer.verify()
     assert "Verifying" in panel.message.text
     qtbot.waitUntil(lambda: panel.message.text == "3 joints compared with ovphysx: all agree", timeout=_LONG)
-    assert not panel.verifier.busy
+    assert not panel.consumer.verifier.busy
     assert panel.differences_dock.isHidden()
 
 
 def test_cancel(qtbot: QtBot, panel: Panel) -> None:
     """Cancel ends the process at once, and nothing is told later."""
-    panel.verify()
+    panel.consumer.verify()
     (button,) = panel.message.buttons()
     qtbot.mouseClick(button, Qt.MouseButton.LeftButton)
-    assert not panel.verifier.busy
+    assert not panel.consumer.verifier.busy
     qtbot.wait(200)
     assert panel.message.text == ""
 
@@ -35,7 +35,7 @@ def test_cancel(qtbot: QtBot, panel: Panel) -> None:
 def test_differences_are_listed_and_lead_to_their_columns(qtbot: QtBot, panel: Panel) -> None:
     """A difference is listed with both values; a click selects joint and column."""
     found = [{"prim": ELBOW, "quantity": f"columns.{STIFFNESS}", "ours": 100.0, "theirs": 99.0}]
-    panel.verifier.verified.emit(3, found)
+    panel.consumer.verifier.verified.emit(3, found)
     assert "3 joints compared with ovphysx: 1 difference" in panel.message.text
     assert not panel.differences_dock.isHidden()
     assert panel.differences.text().splitlines()[1].split("\t") == [ELBOW, f"columns.{STIFFNESS}", "100", "99"]
@@ -47,15 +47,15 @@ def test_a_missing_runtime_is_a_line(qtbot: QtBot, panel: Panel, monkeypatch: py
     """Where ovphysx of the contract is not installed, one line says how to get it."""
     monkeypatch.delenv("OMNI_PHYSJOINT_RUNTIME_0_6", raising=False)
     panel.toolbar.contract.setCurrentText("0.6")
-    panel.verify()
+    panel.consumer.verify()
     qtbot.waitUntil(lambda: "Nothing was verified" in panel.message.text, timeout=_LONG)
     assert "no ovphysx of contract 0.6" in panel.message.text
 
 
 def test_closing_ends_it(panel: Panel) -> None:
     """A window that is closed leaves no process."""
-    panel.verify()
-    process = panel.verifier._process
+    panel.consumer.verify()
+    process = panel.consumer.verifier._process
     assert process is not None
     panel.close()
-    assert not panel.verifier.busy
+    assert not panel.consumer.verifier.busy

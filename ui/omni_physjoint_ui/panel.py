@@ -6,20 +6,17 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Any
 
 from pxr import Usd
 from PySide6.QtCore import QPoint, QSettings, Qt, Signal
 from PySide6.QtGui import QAction, QCloseEvent, QDragEnterEvent, QDropEvent, QGuiApplication
 from PySide6.QtWidgets import QWidget
 
-from omni_physjoint import display
 from omni_physjoint.errors import PhysJointError
-from omni_physjoint.inspection import Inspection, Progress, Update
+from omni_physjoint.inspection import Inspection, Update
 from omni_physjoint.live import Changes
-from omni_physjoint.model import Finding, Role, Severity
+from omni_physjoint.model import Role, Severity
 from omni_physjoint.resources import samples
-from omni_physjoint_ui.agreement import Agreement
 from omni_physjoint_ui.beside import BesideHost, keep_beside
 from omni_physjoint_ui.comparison import Comparison
 from omni_physjoint_ui.edit_stack import EditStack
@@ -27,21 +24,21 @@ from omni_physjoint_ui.edit_target import EditTarget
 from omni_physjoint_ui.entry_controller import EntryController
 from omni_physjoint_ui.envelope_controller import EnvelopeController
 from omni_physjoint_ui.file_actions import FileActions
+from omni_physjoint_ui.finding_control import FindingControl
 from omni_physjoint_ui.fix_controller import FixController
 from omni_physjoint_ui.history_log import Happening, HistoryLog
 from omni_physjoint_ui.host import Host
 from omni_physjoint_ui.joint_feed import JointFeed
 from omni_physjoint_ui.layout import Layout
 from omni_physjoint_ui.recent import recent
-from omni_physjoint_ui.runtime_bridge import RuntimeBridge
+from omni_physjoint_ui.runtime_control import RuntimeControl
 from omni_physjoint_ui.several import Several
 from omni_physjoint_ui.stage_bridge import StageBridge
 from omni_physjoint_ui.stage_report import StageReport
+from omni_physjoint_ui.status_line import StatusLine
 from omni_physjoint_ui.theme import DARK, LIGHT, Theme
-from omni_physjoint_ui.verifier import Verifier
 from omni_physjoint_ui.waiver_controller import WaiverController
 from omni_physjoint_ui.window import PanelWindow
-from omni_physjoint_ui.words import counted
 
 __all__ = ["Panel"]
 
@@ -52,9 +49,6 @@ _BESIDE = 40
 """How far a second window lies from the first one [pixels]."""
 
 _log = logging.getLogger(__name__)
-
-_FEW = 1_000
-"""Findings whose waivers are read anew each time that some more are known."""
 
 
 class Panel(PanelWindow):
@@ -68,25 +62,21 @@ class Panel(PanelWindow):
         self._settings = settings
         self._selected: str | None = None
         self._contract = "0.7"
-        self._news = ""
-        self._compared: object = None
-        """Answer of the runtime that is compared with the report."""
-        self._work = ""
         self._leaves = False
         self.bridge = StageBridge(self)
         self.stage = StageReport(self)
-        self.runtime = RuntimeBridge(self)
-        self.agreement = Agreement(self)
+        self.told = StatusLine(self.status)
+        self.consumer = RuntimeControl(self, self.stage, host.stage, lambda: self._contract)
         self.several = Several(self, self.stage, settings, self._on_chosen)
         self.comparison = Comparison(self, self.stage, host.stage)
         self.changes.chosen.connect(self._on_happening)
         self.files = FileActions(self, self.message, settings)
         self.files.set_contract(self._contract)
-        self.verifier = Verifier(self)
         self.log = HistoryLog(lambda path: self.stage.joint(path) if path in self.stage else None, self)
         self.edits = EditStack(self)
         self.envelope = EnvelopeController(self.page, self.stage, self.edits, host.stage, self)
         self.waivers = WaiverController(self.findings, self.finding_pane, self.edits, host.stage, self)
+        self.judged = FindingControl(self, self.stage, self.waivers, self.select, host.select)
         self.fixes = FixController(self.findings, self.fix_bar, self.stage, self.edits, host.stage, self)
         self.feed = JointFeed(self.page, self.stage, self.toolbar.units, settings)
         self.several.set_units(self.feed.units)
@@ -122,24 +112,19 @@ class Panel(PanelWindow):
         self.bridge.noted.connect(self.stage.pause)
         self.stage.judged.connect(self._on_judged)
         self.stage.findings_changed.connect(self._show_findings)
-        self.stage.progressed.connect(self._on_progress)
+        self.stage.progressed.connect(self.told.set_progress)
         self.stage.failed.connect(lambda text: self.message.show_message(text, about="judging"))
         self.joints.chosen.connect(self._on_chosen)
         self.joint_pane.regrouped.connect(self._show_joints)
-        self.findings.chosen.connect(self._on_finding)
         self.history.chosen.connect(self._on_happening)
         self.log.happened.connect(self._on_happened)
-        self.page.findings_clicked.connect(self._first_finding)
+        self.page.findings_clicked.connect(lambda: self.judged.show_first(self._selected))
         self.page.joint_clicked.connect(lambda path: self._on_chosen(path, (path,)))
         self.toolbar.contract_changed.connect(self._on_contract)
-        self.toolbar.runtime_toggled.connect(self._on_runtime)
-        self.runtime.changed.connect(self._show_runtime)
-        self.runtime.failed.connect(lambda text: self.message.show_message(text, about="runtime"))
-        self.agreement.changed.connect(self._show_runtime)
+        self.toolbar.runtime_toggled.connect(self.consumer.switch)
         self.edits.refused.connect(self.message.show_message)
         self.envelope.failed.connect(self.message.show_message)
         self.waivers.failed.connect(self.message.show_message)
-        self.waivers.changed.connect(self._title_findings)
         self.fixes.failed.connect(self.message.show_message)
         self.entries.failed.connect(self.message.show_message)
         self.entries.done.connect(lambda text: self.message.show_message(text, Severity.INFO))
@@ -157,12 +142,9 @@ class Panel(PanelWindow):
             verify = QAction("Verify", self)
             verify.setShortcut("Ctrl+Shift+V")
             verify.setToolTip("Compare all that is resolved with the running ovphysx")
-            verify.triggered.connect(self.verify)
+            verify.triggered.connect(self.consumer.verify)
             self.addAction(verify)
             self.toolbar.add_verify(verify)
-        self.verifier.failed.connect(self.message.show_message)
-        self.verifier.started.connect(self._on_verifying)
-        self.verifier.verified.connect(self._on_verified)
         self.differences.chosen.connect(self._on_happening)
         self.addActions(self.toolbar.shortcuts)
         for keys, title, by in (("F8", "Next finding", 1), ("Shift+F8", "Finding before", -1)):
@@ -170,25 +152,6 @@ class Panel(PanelWindow):
             action.setShortcut(keys)
             action.triggered.connect(lambda _checked=False, by=by: self.findings.step(by))
             self.addAction(action)
-
-    def verify(self) -> None:
-        """Compare all that is resolved with the running ovphysx, in a process of its own."""
-        stage = self._host.stage()
-        if stage is not None and self.stage.report is not None:
-            self.verifier.start(stage, self._contract)
-
-    def _on_verifying(self) -> None:
-        text = f"Verifying with the ovphysx of contract {self._contract}…"
-        self.message.show_message(text, Severity.INFO, [("Cancel", self.verifier.cancel)])
-
-    def _on_verified(self, joints: int, differences: list[dict[str, Any]]) -> None:
-        told = f"{counted(joints, 'joint')} compared with ovphysx: "
-        told += counted(len(differences), "difference") if differences else "all agree"
-        self.message.show_message(told, Severity.WARNING if differences else Severity.INFO)
-        self.differences.set_differences(differences, told)
-        if differences:
-            self.differences_dock.show()
-            self.differences_dock.raise_()
 
     def _on_scheme(self, scheme: Qt.ColorScheme) -> None:
         """Take over the light or dark colours that the desktop changed to."""
@@ -246,8 +209,7 @@ class Panel(PanelWindow):
         self.stage.close()
         self.several.open()
         self.log.clear()
-        self.verifier.cancel()
-        self.differences.set_differences((), "")
+        self.consumer.forget()
         self.history.history.clear()
         if self._host.opens_files:
             self.files.watch(stage)
@@ -260,18 +222,17 @@ class Panel(PanelWindow):
         self.setWindowTitle(_title(stage))
         if stage is None:
             self._show()
-            self.status.setText("No stage")
-            self._ask_runtime()
+            self.told.set_nothing("No stage")
+            self.consumer.ask_again()
             return
         start = time.perf_counter()
         try:
-            self.stage.open(stage, self._contract)
+            report = self.stage.open(stage, self._contract)
             for about in ("stage", "judging", "edit", "joint"):
                 self.message.settle(about)
             self.several.open()
             self._show()
-            self._news = f"read in {_milliseconds(time.perf_counter() - start)}"
-            self._tell_status()
+            self.told.set_read(report, time.perf_counter() - start)
             self.select(self._first_choice())
         except PhysJointError as error:
             self._refuse(str(error))
@@ -279,14 +240,14 @@ class Panel(PanelWindow):
             _log.exception("the stage cannot be inspected")
             self._refuse(f"The stage cannot be inspected: {type(error).__name__}: {error}")
         self.joints.setFocus()
-        self._ask_runtime()
+        self.consumer.ask_again()
 
     def _refuse(self, reason: str) -> None:
         self.stage.close()
         self.several.open()
         self.message.show_message(reason, about="stage")
         self._show()
-        self.status.setText("No report")
+        self.told.set_nothing("No report")
 
     def _first_choice(self) -> str | None:
         """Return what to select on a fresh stage: the host's selection, else the first joint of an articulation."""
@@ -299,7 +260,8 @@ class Panel(PanelWindow):
         if self.stage.report is None:
             return
         self.files.edited()
-        self.runtime.renew()  # first: what it held is old before ours is new, or the two would differ for a moment
+        # First: what it held is old before ours is new, or the two would differ for a moment.
+        self.consumer.bridge.renew()
         try:
             update = self.stage.update(changes)
             self._follow(update)
@@ -310,8 +272,7 @@ class Panel(PanelWindow):
             )
             return
         self.message.settle("edit")
-        self._news = f"re-parsed {counted(update.resolved, 'joint')} in {_milliseconds(update.seconds)}"
-        self._tell_status()
+        self.told.set_edited(self.stage.report, update.resolved, update.seconds)
 
     def _follow(self, update: Update) -> None:
         """Show what an edit changed: rows where they stand, or the tree anew when joints moved in it."""
@@ -338,11 +299,6 @@ class Panel(PanelWindow):
         self.joints.joints.refresh(path for path in paths if path in self.joints.joints)
         self.several.judged(paths)
 
-    def _on_progress(self, progress: Progress) -> None:
-        before, self._work = self._work, _work_word(progress)
-        if self._work != before:
-            self._tell_status()
-
     def _on_selection(self, paths: tuple[str, ...]) -> None:
         known = [path for path in paths if path in self.stage]
         if known and tuple(known) != self.joints.selected:
@@ -360,30 +316,6 @@ class Panel(PanelWindow):
             self.select(selected)
         if before is not None:
             self.log.switched(f"contract {old} to {version}", before)
-
-    def _on_runtime(self, wanted: bool) -> None:
-        if wanted:
-            self._ask_runtime(switched_on=True)
-        else:
-            self.runtime.switch_off()
-
-    def _ask_runtime(self, *, switched_on: bool = False) -> None:
-        """Ask the runtime, if it is on, about the stage that is shown; without one it waits."""
-        if switched_on or self.runtime.on:
-            shown = self._host.stage() if self.stage.report is not None else None
-            self.runtime.switch_on(shown, self._contract)
-
-    def _show_runtime(self) -> None:
-        runtime = self.runtime
-        if not runtime.reason:
-            self.message.settle("runtime")
-        if runtime.cells is None or runtime.stale:
-            self.agreement.stop()
-        elif self._compared is not runtime.cells:
-            self.agreement.start(runtime.cells, self.stage.paths(), self.stage.joint)
-        self._compared = None if runtime.stale else runtime.cells
-        self.toolbar.set_runtime_state(_runtime_word(runtime, self.agreement.differing), runtime.reason)
-        self.page.properties.set_runtime((runtime.cells or {}) if runtime.on else None, stale=runtime.stale)
 
     # --- showing ----------------------------------------------------------------------------------------------------
 
@@ -405,24 +337,12 @@ class Panel(PanelWindow):
         self.joints.joints.set_joints(self.stage.sections(bodies=bodies), self.stage.row, self.stage.bodies_of)
 
     def _show_findings(self) -> None:
-        model = self.findings.findings
-        model.set_findings(self.stage.findings())
-        # While findings still come in by the thousand, waivers wait for the last of them.
-        if not self._work or len(model.everything) < _FEW:
-            self.waivers.renew()
-        self._title_findings()
-        self._show_related()
-
-    def _title_findings(self) -> None:
-        self.findings_dock.setWindowTitle(self.findings.findings.summary())
-
-    def _show_related(self) -> None:
-        path = self._selected
-        self.page.set_related(self.stage.related(path) if path is not None and path in self.stage else ())
+        self.judged.show(working=self.told.working)
+        self.judged.show_related(self._selected)
 
     def _show_selected(self) -> None:
         self.page.set_nothing(self.stage.nothing())
-        self._show_related()
+        self.judged.show_related(self._selected)
         self.feed.show(self._selected)
         # What is tuned is what the stage has, whatever is left out.
         self.envelope.set_joint(self.feed.joint)
@@ -448,37 +368,6 @@ class Panel(PanelWindow):
         else:
             self.message.settle("joint")
 
-    def _on_finding(self, finding: Finding) -> None:
-        path = self.stage.concerned(finding)
-        if path is not None:
-            self.select(path, finding.column if finding.joint else None)
-            if finding.joint is None:
-                self.page.properties.select(None)
-        self.page.show_finding(finding)
-        if finding.joint is None:  # a root, a body: the host can show what is no joint
-            self._host.select([finding.prim])
-
-    def _first_finding(self) -> None:
-        path = self._selected
-        if path is None or path not in self.stage:
-            return
-        named = next((f for f in self.stage.joint(path).findings if f.column), None)
-        self.page.properties.select(named.column if named else None)
-
-    def _tell_status(self) -> None:
-        report = self.stage.report
-        if report is None:
-            return
-        parts = [
-            counted(len(report.joints), "joint"),
-            counted(len(report.articulations), "articulation"),
-            self._news,
-            self._work,
-            f"metersPerUnit {display.text(report.stage.meters_per_unit)}",
-            f"{report.stage.up_axis} up",
-        ]
-        self.status.setText("  ·  ".join(filter(None, parts)))
-
     # --- closing ----------------------------------------------------------------------------------------------------
 
     def closeEvent(self, event: QCloseEvent) -> None:  # noqa: N802
@@ -489,12 +378,10 @@ class Panel(PanelWindow):
             return
         self._layout.save(docks=self.stage.report is not None)
         self.files.close()
-        self.verifier.cancel()
+        self.consumer.close()
         self.bridge.close()
         self.edit_target.watch(None)
         self.feed.what_if.start(None)
-        self.runtime.switch_off()
-        self.agreement.stop()
         for forget in self._forget:
             forget()
         self._forget = []
@@ -526,26 +413,3 @@ def _title(stage: Usd.Stage | None) -> str:
     layer = stage.GetRootLayer()
     name = Path(layer.realPath).name if layer.realPath else layer.GetDisplayName()
     return f"{name}[*]: physics joints"
-
-
-def _runtime_word(runtime: RuntimeBridge, differing: int | None) -> str:
-    """Return how it stands with the running consumer: what it said once it has answered."""
-    if runtime.state != "idle" or runtime.cells is None:
-        return runtime.state
-    if runtime.stale:
-        return "edited since"
-    if differing is None:
-        return "comparing"
-    return f"{differing:,} differ" if differing else "all agree"
-
-
-def _work_word(progress: Progress) -> str:
-    if progress.finished:
-        return ""
-    if progress.done < progress.total:
-        return f"judged {progress.done:,} of {counted(progress.total, 'joint')}"
-    return f"weighed {progress.weighed:,} of {progress.bodies:,} bodies" if progress.bodies else ""
-
-
-def _milliseconds(seconds: float) -> str:
-    return f"{seconds * 1000.0:.3g} ms" if seconds < 1.0 else f"{seconds:.1f} s"

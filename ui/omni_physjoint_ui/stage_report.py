@@ -66,8 +66,8 @@ class StageReport(QObject):
         """Use `inspection`, which was made in a thread, when `stage` is opened next."""
         self._prepared = (stage, contract, inspection)
 
-    def open(self, stage: Usd.Stage, contract: str) -> None:
-        """Inspect `stage`.
+    def open(self, stage: Usd.Stage, contract: str) -> Report:
+        """Inspect `stage` and return its report.
 
         Raises:
             PhysJointError: It cannot be inspected.
@@ -87,6 +87,7 @@ class StageReport(QObject):
             joints=len(inspection.index),
         )
         self._judge(_AT_ONCE)
+        return inspection.report
 
     def close(self) -> None:
         """Let go of the stage; harmless when repeated."""

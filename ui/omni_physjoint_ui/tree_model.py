@@ -5,6 +5,7 @@ An index carries the position of its heading, never a Python object: 0 for a hea
 
 from __future__ import annotations
 
+from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any, Generic, TypeVar
 
@@ -36,19 +37,20 @@ class TwoLevelModel(QAbstractItemModel, Generic[H, R]):
         super().__init__(parent)
         self._sections: tuple[tuple[H, tuple[R, ...]], ...] = ()
 
+    # Qt's metaclass enforces nothing of this; mypy does.
     # --- what a subclass says ---------------------------------------------------------------------------------------
 
+    @abstractmethod
     def titles(self) -> Sequence[str]:
         """Return the titles of the columns."""
-        raise NotImplementedError
 
+    @abstractmethod
     def heading_data(self, heading: H, column: int, role: int) -> Any:
         """Return what Qt asks about a heading; None for what it has not."""
-        raise NotImplementedError
 
+    @abstractmethod
     def row_data(self, row: R, column: int, role: int) -> Any:
         """Return what Qt asks about a row; None for what it has not."""
-        raise NotImplementedError
 
     # --- access -----------------------------------------------------------------------------------------------------
 

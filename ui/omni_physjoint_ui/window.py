@@ -129,6 +129,10 @@ class PanelWindow(QMainWindow):
             if not bar.accessibleName():
                 bar.setAccessibleName("Lists")
 
+    def title_findings(self) -> None:
+        """Say in the dock's title how many findings are listed."""
+        self.findings_dock.setWindowTitle(self.findings.findings.summary())
+
     def set_theme(self, theme: Theme) -> None:
         """Change the colours of everything."""
         self._theme = theme
