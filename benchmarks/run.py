@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import datetime
 import importlib.metadata
+import importlib.util
 import json
 import os
 import platform
@@ -21,6 +22,9 @@ from typing import Any
 from stages import HINGES, KINDS, generate
 
 _ROBOTS = (1, 100, 1000)
+_COLD_ROBOTS = 2
+"""Robots of the stage that the runtime's worker is asked about: some fifty joints."""
+
 _PANEL = {
     "selection to a painted table": "select",
     "edit to a painted table": "edit",
@@ -46,7 +50,10 @@ def main() -> None:
                 figures["panel"] = _child("panel.py", path)
             results.append({"stage": kind, **figures})
             print(f"measured {kind}, {figures['joints']} joints", file=sys.stderr)
-    report = {"schema": "omni_physjoint.benchmark/1", **_circumstances(), "results": results}
+    runtime = None
+    if importlib.util.find_spec("ovphysx"):
+        runtime = _child("cold.py", generate(arguments.folder, _COLD_ROBOTS, KINDS[0]))
+    report = {"schema": "omni_physjoint.benchmark/1", **_circumstances(), "results": results, "runtime": runtime}
     if arguments.output:
         arguments.output.parent.mkdir(parents=True, exist_ok=True)
         arguments.output.write_text(json.dumps(report, indent=1))
@@ -115,6 +122,10 @@ def _table(report: dict[str, Any]) -> str:
     )
     lines = ["  ".join(c.ljust(w) if i == 0 else c.rjust(w) for i, (c, w) in enumerate(zip(row, widths, strict=True)))
              for row in rows]  # fmt: skip
+    if report["runtime"]:
+        told = report["runtime"]
+        figures = f"{told['cold_s']:.2f} cold, {told['warm_s']:.2f} warm"
+        lines.append(f"\nruntime's worker about {told['joints']} joints [s]: {figures}")
     return "\n".join([head, *lines])
 
 

@@ -132,24 +132,13 @@ def test_twenty_stages_do_not_grow_the_process(own_worker: RuntimeWorker) -> Non
     assert pages[1] < 1.1 * pages[0]
 
 
-@pytest.mark.soak
-def test_a_cold_answer_about_fifty_joints_takes_less_than_two_seconds(
-    runtime_worker: RuntimeWorker, tmp_path: Path
-) -> None:
-    """Process start, population, read-back and recording together; the best of three.
-
-    It is a timing, which a busy machine spoils: `make soak` has it, on a quiet one.
-    """
+def test_fifty_joints_are_answered(runtime_worker: RuntimeWorker, tmp_path: Path) -> None:
+    """All of them, with the limit that each was given. How long it takes is for `make bench`."""
     stage = tmp_path / "chain.usda"
     stage.write_text(chain(50))
-    took: list[float] = []
-    for _ in range(3):
-        with RuntimeWorker(runtime_worker.python) as worker:
-            began = time.monotonic()
-            answer = worker.read(stage)
-            took.append(time.monotonic() - began)
-        assert len(answer.joints) == 50
-    assert min(took) < 2.0
+    answer = runtime_worker.read(stage)
+    limits = [bound for row in answer.joints.values() for axis in row["jointLimit"] for bound in axis]
+    assert limits == pytest.approx([-30.0, 30.0] * 50)
 
 
 def test_a_crash_is_an_error_and_the_next_reading_works(own_worker: RuntimeWorker) -> None:
