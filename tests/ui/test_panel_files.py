@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import os
-from collections.abc import Callable
+import threading
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
@@ -20,6 +21,7 @@ from pytestqt.qtbot import QtBot
 import omni_physjoint
 from omni_physjoint import export
 from omni_physjoint.resources import sample_path
+from omni_physjoint.stage import open_stage
 
 
 def _set(stage: Usd.Stage, value: float) -> None:
@@ -273,13 +275,27 @@ def test_opening_another_file_asks(qtbot: QtBot, panel: Panel, stage: Usd.Stage)
 # --- opening in a thread ----------------------------------------------------------------------------------------------
 
 
-def test_a_slow_file_can_be_cancelled(qtbot: QtBot, panel: Panel, monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def slow_file(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
+    """Keep files from being read until the event is set, however fast the machine is."""
+    there = threading.Event()
+
+    def read(path: str) -> Usd.Stage:
+        there.wait(20.0)
+        return open_stage(path)
+
+    monkeypatch.setattr(opener, "open_stage", read)
+    yield there
+    there.set()
+
+
+def test_a_slow_file_can_be_cancelled(qtbot: QtBot, panel: Panel, slow_file: threading.Event) -> None:
     """A file that is not there at once is announced; Cancel forgets it, and the stage before stays."""
-    monkeypatch.setattr(opener, "_AT_ONCE", 0.0)
     panel.open(str(sample_path()))
     assert panel.message.text == "Opening arm.usda…"
     _press(qtbot, panel, "Cancel")
     assert not panel.files.opener.busy
+    slow_file.set()
     qtbot.wait(400)
     assert SLIDE in panel.stage
 
@@ -296,13 +312,13 @@ def test_the_newest_of_two_files_is_shown(qtbot: QtBot, panel: Panel, monkeypatc
 
 
 def test_a_file_that_comes_after_closing_is_dropped(
-    qtbot: QtBot, panel: Panel, host: StandaloneHost, monkeypatch: pytest.MonkeyPatch
+    qtbot: QtBot, panel: Panel, host: StandaloneHost, slow_file: threading.Event
 ) -> None:
     """A window that was closed meanwhile opens nothing."""
-    monkeypatch.setattr(opener, "_AT_ONCE", 0.0)
     before = host.stage()
     panel.open(str(sample_path()))
     panel.close()
+    slow_file.set()
     qtbot.wait(400)
     assert host.stage() is before
 

@@ -33,8 +33,8 @@ _AT_ONCE = 0.05
 """Time that judging may take before a fresh stage is shown [s]: small stages are whole then."""
 _SLICE = 0.008
 """Time that judging may take between two events [s]."""
-_FIRST = 0.001
-"""Time that judging may take before an edit is shown [s]: what was edited comes first, the rest can wait."""
+_REST = 150
+"""Time after an edit before judging goes on [ms]: the joint is painted first, and a drag comes to rest."""
 _GATHER = 0.2
 """Time between two refreshes of the list of findings while judging goes on [s]."""
 
@@ -242,7 +242,7 @@ class StageReport(QObject):
             self._found.pop(path, None)
         if self._search is not None:
             self._search.forget((*update.changed, *update.removed))
-        self._judge(_FIRST)
+        self._timer.start(_REST)
         return update
 
     def pause(self) -> None:
@@ -280,4 +280,4 @@ class StageReport(QObject):
             self._told = now
             self.findings_changed.emit()
         if not progress.finished:
-            self._timer.start()
+            self._timer.start(0)
